@@ -153,6 +153,7 @@ const std::vector<OtherWarning>& other_warnings() {
         {"tokens-alike", "more tokens with one beginning than are looked for"},
         {"unknown-robots-directive",
          "a word in x_robots_tag that no crawler documents"},
+        {"untested-rule", "a rule that no test of the policy reaches"},
         {"unused-template", "a template that no site uses"},
         {"unused-variable", "a variable that nothing uses"},
     };

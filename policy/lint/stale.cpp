@@ -1,6 +1,5 @@
 #include "policy/lint/stale.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <set>
 #include <string>
@@ -20,8 +19,7 @@ constexpr auto kFreshKeys = 30 * kDay;
 
 void tell(const Policy& policy, const Place& place, const char* code,
           std::string text, Diagnostics& told) {
-    const auto& ignored = policy.ignored_warnings;
-    if (std::find(ignored.begin(), ignored.end(), code) == ignored.end()) {
+    if (!policy.ignores(code)) {
         told.push_back({policy.files[place.file], place.line, place.column,
                         Severity::warning, code, std::move(text)});
     }

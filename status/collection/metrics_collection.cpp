@@ -134,6 +134,7 @@ void MetricsCollection::add(const VisitRecord& visit) {
         requests.total();
     row.fetches += visit.fetches();
     row.octets += visit.sent();
+    row.upstream += visit.upstream();
 }
 
 // Sites whose robots.txt nobody has asked for have no row.

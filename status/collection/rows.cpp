@@ -94,6 +94,8 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     put(json.name("counts"), tally.requests);
     put(json.name("impostors"), tally.impostors);
     put_recent(json.name("recent"), source, names.key(tally.number));
+    put_obedience(json.name("obedience"), source, names.key(tally.number),
+                  tally);
     json.name("identities").open_object();
     for (std::size_t i = 0; i < model::kIdentities; ++i) {
         json.name(to_string(static_cast<Identity>(i)))
@@ -103,6 +105,7 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     put_if_any(json.name("signatures"), tally.signatures);
     put(json.name("delays"), tally.delayed);
     json.name("bytes").number(tally.octets);
+    json.name("upstream_seconds").seconds(tally.upstream);
     put_fetches(json.name("fetches"), source,
                 names.site_at(names.site(tally.fetched_of)), tally.fetches,
                 tally.fetched, tally.revision);
@@ -141,6 +144,7 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
                site != nullptr ? std::optional(site->key) : std::nullopt);
     put(json.name("delays"), tally.delayed);
     json.name("bytes").number(tally.octets);
+    json.name("upstream_seconds").seconds(tally.upstream);
     json.name("robots_txt").number(tally.robots_txt);
     json.name("crawlers").number(tally.others);
     json.name("last_seen").time(source.unix_time(tally.last_seen));
@@ -167,6 +171,7 @@ void put_members(JsonWriter& json, const Source& source, const Names& names,
     put(json.name("delays"),
         model::Delayed{visit.delayed(), visit.delayed_for()});
     json.name("bytes").number(visit.sent());
+    json.name("upstream_seconds").seconds(visit.upstream());
     put_fetches(json.name("fetches"), source, names.site_at(site),
                 visit.fetches(), visit.fetched(), visit.fetched_revision());
     put_group(json, group);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <string_view>
+#include <utility>
 
 #include "policy/state/series.hpp"
-#include "status/collection/tally.hpp"
+#include "policy/verdict/obedience.hpp"
 
 namespace robots::status {
 
@@ -51,6 +53,53 @@ void put_all(JsonWriter& json, const Source& source,
     json.close_array();
 }
 
+// The last periods of a resolution that a time has.
+struct Range {
+    std::string_view name;
+    std::size_t resolution;
+    std::uint64_t periods;
+};
+
+model::Count sum_of(const Source& source, const SeriesRecord& record,
+                    const Range& range, Treatment treatment) {
+    const std::uint64_t last = latest(source, range.resolution);
+    model::Count sum = 0;
+    for (std::uint64_t period = first_of(last, range.periods); period <= last;
+         ++period) {
+        sum += record.counted(range.resolution, period, treatment);
+    }
+    return sum;
+}
+
+// The policy examines only what it enforces, so a request that passed without
+// a line in the log broke nothing.
+Obedience obedience_in(const Source& source, const SeriesRecord& record,
+                       const Range& range) {
+    Obedience out;
+    out.kept = sum_of(source, record, range, Treatment::allowed);
+    out.judged = out.kept;
+    for (const Treatment broke :
+         {Treatment::logged, Treatment::delayed, Treatment::refused}) {
+        out.judged += sum_of(source, record, range, broke);
+    }
+    return out;
+}
+
+void put_grade(JsonWriter& json, const Obedience& obedience, bool has_read) {
+    const Share share = share_of(obedience);
+    json.open_object();
+    json.name("judged").number(obedience.judged);
+    json.name("kept").number(obedience.kept);
+    for (const auto& [name, value] :
+         {std::pair("share", share.share), std::pair("low", share.low),
+          std::pair("high", share.high)}) {
+        json.name(name);
+        obedience.judged > 0 ? json.real(value) : json.null();
+    }
+    json.name("grade").text(to_string(grade_of(obedience, has_read)));
+    json.close_object();
+}
+
 const SeriesRecord* series_with(const Source& source, std::uint64_t key) {
     return source.activity.has_series() ? source.activity.series().find(key)
                                         : nullptr;
@@ -68,33 +117,55 @@ void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key) {
 
 void put_recent(JsonWriter& json, const Source& source,
                 std::optional<std::uint64_t> key) {
-    // Of each resolution, so many periods make an hour, a day and 7 days.
-    struct Range {
-        std::string_view name;
-        std::uint64_t periods;
-    };
     static constexpr std::array<Range, 3> kRanges{
-        {{"1h", 60}, {"24h", 144}, {"7d", 56}}};
+        {{"1h", 0, 60}, {"24h", 1, 144}, {"7d", 2, 56}}};
     const SeriesRecord* record = key ? series_with(source, *key) : nullptr;
     if (record == nullptr) {
         json.null();
         return;
     }
     json.open_object();
-    for (std::size_t i = 0; i < kRanges.size(); ++i) {
-        const std::uint64_t last = latest(source, i);
-        json.name(kRanges[i].name).open_object();
+    for (const Range& range : kRanges) {
+        json.name(range.name).open_object();
         for (std::size_t j = 0; j < kTreatments; ++j) {
             const auto treatment = static_cast<Treatment>(j);
-            model::Count sum = 0;
-            for (std::uint64_t period = first_of(last, kRanges[i].periods);
-                 period <= last; ++period) {
-                sum += record->counted(i, period, treatment);
-            }
-            json.name(to_string(treatment)).number(sum);
+            json.name(to_string(treatment))
+                .number(sum_of(source, *record, range, treatment));
         }
         json.close_object();
     }
+    json.close_object();
+}
+
+void put_obedience(JsonWriter& json, const Source& source,
+                   std::optional<std::uint64_t> key,
+                   const CrawlerTally& tally) {
+    static constexpr std::array<Range, 3> kRanges{
+        {{"24h", 1, 144}, {"7d", 2, 56}, {"30d", 2, 240}}};
+    const SeriesRecord* record = key ? series_with(source, *key) : nullptr;
+    Obedience all;
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        const auto violation = static_cast<Violation>(i);
+        all.add(Identity::unverifiable, violation,
+                tally.requests.of(violation) - tally.impostors.of(violation));
+    }
+    const model::Count allowed = tally.requests.of(Violation::none) -
+                                 tally.impostors.of(Violation::none);
+    const bool is_exact = all.judged + tally.impostors.total() == tally.total &&
+                          all.kept == allowed;
+    // Until a day is counted, it may use a copy from before (RFC 9309 2.4).
+    const bool has_read =
+        tally.fetches > 0 || source.now < std::chrono::hours(24);
+    json.open_object();
+    for (const Range& range : kRanges) {
+        json.name(range.name);
+        if (record == nullptr || !is_exact) {
+            json.null();
+        } else {
+            put_grade(json, obedience_in(source, *record, range), has_read);
+        }
+    }
+    put_grade(json.name("all"), all, has_read);
     json.close_object();
 }
 
@@ -130,6 +201,7 @@ model::Totals totals_of(const Source& source) {
     totals.delayed = {source.ledger.delayed_requests(),
                       source.ledger.delayed_for()};
     totals.octets = source.ledger.sent();
+    totals.upstream = source.ledger.upstream();
     totals.delayed_now = source.delayed_now;
     totals.waits = waits_of(source);
     totals.signatures = source.signatures;

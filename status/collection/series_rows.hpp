@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "status/collection/collection.hpp"
+#include "status/collection/tally.hpp"
 #include "status/format/json_writer.hpp"
 #include "status/model/model.hpp"
 
@@ -21,6 +22,14 @@ void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
 // no room for it, or there is no key.
 void put_recent(JsonWriter& json, const Source& source,
                 std::optional<std::uint64_t> key);
+
+// Writes how a crawler kept to its rules in the last day, 7 days, 30 days and
+// since counting began, and its grade for each (obedience.hpp). Those of days
+// are null if there was no room for its series, there is no key, or some of its
+// violations are none of rules in robots.txt: a series does not tell these
+// apart.
+void put_obedience(JsonWriter& json, const Source& source,
+                   std::optional<std::uint64_t> key, const CrawlerTally& tally);
 
 // Figures of the whole server: sums, and how full the zone is.
 

@@ -48,6 +48,7 @@ void Tally::add(const SeenVisit& seen) {
     delayed.requests += visit.delayed();
     delayed.time += visit.delayed_for();
     octets += visit.sent();
+    upstream += visit.upstream();
     first_seen = first_seen.count() == 0
                      ? visit.first_seen()
                      : std::min(first_seen, visit.first_seen());

@@ -53,6 +53,7 @@ struct Tally {
     model::Count total = 0;  // of them
     model::Delayed delayed;
     model::Count octets = 0;
+    model::Duration upstream = 0;
     Milliseconds first_seen{0};
     Milliseconds last_seen{0};
     // For a site its crawlers, for a crawler its sites.

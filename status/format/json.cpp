@@ -109,6 +109,7 @@ void put_server(JsonWriter& json, const model::Server& server) {
     json.name("stale").truth(server.policy_stale);
     json.name("last_reload_successful").truth(server.reload_failed == 0);
     json.name("last_good_in_use").truth(server.last_good_in_use);
+    json.name("kept_files").number(server.kept_files);
     json.name("sites").number(server.sites);
     json.name("crawlers").number(server.crawlers);
     json.close_object();
@@ -237,6 +238,7 @@ void put(JsonWriter& json, const model::Totals& totals) {
     put(json.name("delays"), totals.delayed);
     json.name("delayed_now").number(totals.delayed_now);
     json.name("bytes").number(totals.octets);
+    json.name("upstream_seconds").seconds(totals.upstream);
     put(json.name("waits"), totals.waits);
     put(json.name("signatures"), totals.signatures);
     json.close_object();

@@ -37,6 +37,14 @@ class MetricText {
         out_ += '\n';
     }
 
+    // A sample of a time, in seconds.
+    void seconds(Labels labels, model::Microseconds value,
+                 std::string_view suffix = {}) {
+        begin(labels, suffix);
+        append_seconds(out_, value);
+        out_ += '\n';
+    }
+
     // A metric of one sample.
     void gauge(std::string_view name, std::string_view help,
                model::Count value) {
@@ -60,9 +68,7 @@ class MetricText {
             }
             sample({{"le", le}}, sum, "_bucket");
         }
-        begin({}, "_sum");
-        append_seconds(out_, histogram.sum);
-        out_ += '\n';
+        seconds({}, histogram.sum, "_sum");
         sample({}, sum, "_count");
     }
 
@@ -165,18 +171,36 @@ void append_signed(MetricText& text, const model::Metrics& metrics) {
     }
 }
 
-// A counter of each row. Zero too: a crawler that never fetched robots.txt is
-// one to look at.
+// A counter of each row, for which `put` writes the sample with these labels.
+// Zero too: a crawler that never fetched robots.txt is one to look at.
+template <typename Put>
 void append_each(MetricText& text, const model::Metrics& metrics,
-                 std::string_view name, std::string_view help,
-                 model::Count model::MetricRow::*count) {
+                 std::string_view name, std::string_view help, Put put) {
     text.metric(name, "counter", help);
     for (const model::MetricRow& row : metrics.rows) {
-        text.sample({{"site", row.site},
-                     {"crawler", row.crawler},
-                     {"category", row.category}},
-                    row.*count);
+        put({{"site", row.site},
+             {"crawler", row.crawler},
+             {"category", row.category}},
+            row);
     }
+}
+
+void append_costs(MetricText& text, const model::Metrics& metrics) {
+    append_each(text, metrics, "robots_sent_bytes_total",
+                "Bytes of the answers to judged requests.",
+                [&text](const Labels& labels, const model::MetricRow& row) {
+                    text.sample(labels, row.octets);
+                });
+    append_each(text, metrics, "robots_upstream_seconds_total",
+                "Time that upstreams took for judged requests.",
+                [&text](const Labels& labels, const model::MetricRow& row) {
+                    text.seconds(labels, row.upstream * 1000);
+                });
+    append_each(text, metrics, "robots_txt_fetches_total",
+                "Fetches of robots.txt by crawlers.",
+                [&text](const Labels& labels, const model::MetricRow& row) {
+                    text.sample(labels, row.fetches);
+                });
 }
 
 void append_served(MetricText& text, const model::Metrics& metrics) {
@@ -256,6 +280,9 @@ void append_server(MetricText& text, const model::Server& server) {
     text.gauge("robots_policy_last_good_in_use",
                "1 if an older copy runs, since the policy does not load.",
                server.last_good_in_use ? 1 : 0);
+    text.gauge("robots_policy_kept_files",
+               "Included files that have errors; older versions are in use.",
+               server.kept_files);
     text.gauge("robots_policy_sites", "Sites in the policy.", server.sites);
 }
 
@@ -295,12 +322,7 @@ void append_prometheus(std::string& out, const model::Metrics& metrics) {
     append_violations(text, metrics);
     append_identities(text, metrics);
     append_signed(text, metrics);
-    append_each(text, metrics, "robots_sent_bytes_total",
-                "Bytes of the answers to judged requests.",
-                &model::MetricRow::octets);
-    append_each(text, metrics, "robots_txt_fetches_total",
-                "Fetches of robots.txt by crawlers.",
-                &model::MetricRow::fetches);
+    append_costs(text, metrics);
     append_served(text, metrics);
     append_delayed(text, metrics.totals);
     append_signatures(text, metrics.totals.signatures);

@@ -28,6 +28,7 @@ struct MetricRow {
     SignatureCounts signatures{};
     Count fetches = 0;
     Count octets = 0;  // sent
+    Duration upstream = 0;
 };
 
 // Answers to requests for a site's robots.txt.

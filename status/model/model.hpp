@@ -170,6 +170,7 @@ struct Totals {
     Count robots_txt = 0;  // requests for robots.txt answered
     Delayed delayed;
     Count octets = 0;  // sent to crawlers
+    Duration upstream = 0;
     std::size_t delayed_now = 0;
     Histogram waits;  // delays that are over
     SignatureCounts signatures{};
@@ -189,6 +190,7 @@ struct Server {
     std::optional<bool> policy_stale;
     Seconds reload_failed = 0;  // the last one since; 0: none did
     bool last_good_in_use = false;
+    std::size_t kept_files = 0;  // `on_error: keep`, and with errors
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
     Seconds counting_since = 0;

@@ -117,12 +117,47 @@ export const bytesCell = (row, all) => h("span",
     { title: all ? `${share(row.bytes, all)} of all` : null },
     octets(row.bytes));
 
+/** How long upstreams took, of the time that they took for all. */
+export const upstreamCell = ({ upstream_seconds: seconds }, all) =>
+    seconds === 0 ? h("span", { class: "nil" }, "0")
+        : h("span", { title: all ? `${share(seconds, all)} of all` : null },
+            duration(seconds));
+
 /** When it last fetched robots.txt, and whether that is old. */
 export const fetchesCell = (fetches, now) => fetches.last === null
     ? h("span", { class: "tag caution" }, "never fetched")
     : [fetches.current ? null
         : [h("span", { class: "tag" }, "older revision"), " "],
     ago(fetches.last, now)];
+
+const gradeWords = { keeps: ["keeps to it", "good"],
+    mostly: ["mostly keeps to it", null], breaks: ["breaks it", "refused"],
+    never_read: ["never read it", "caution"] };
+
+const percent = (part) => `${(100 * part).toFixed(1)}%`;
+
+/** "94.2% of 1,200 requests kept to it (92.7% to 95.4%)" */
+const gradeSentence = ({ judged, share: part, low, high }) => judged === 0
+    ? "no requests" : `${percent(part)} of ${counted(judged, "request")} ` +
+        `kept to it (${percent(low)} to ${percent(high)})`;
+
+/** Whether a crawler keeps to robots.txt.
+ * @param {Object|null} grade of one time, as the JSON has it */
+export const gradeCell = (grade) => {
+    const [words, style] = gradeWords[grade?.grade] ?? [];
+    return words === undefined
+        ? h("span", { class: "nil", title: grade ? gradeSentence(grade) : null },
+            "–")
+        : h("span", { class: style, title: gradeSentence(grade) }, words);
+};
+
+/** The same of all times for which it is known. */
+export const gradesOf = (obedience) => Object.entries({ "24h": "24 hours",
+    "7d": "7 days", "30d": "30 days", all: "since counting began" })
+    .filter(([key]) => obedience[key] && obedience[key].judged > 0)
+    .map(([key, title], at) => [at ? h("br") : null, `${title}: `,
+        gradeCell(obedience[key]), h("small", {},
+            ` ${gradeSentence(obedience[key])}`)]);
 
 /** A median interval beside the crawl-delay. */
 export const intervalCell = (median, delay) => median === null

@@ -1,9 +1,11 @@
 // One crawler on all sites.
 
 import { h } from "./dom.js";
-import { ago, counted, crawlerLabel, duration, foreign, place, when } from "./text.js";
 import {
-    empty, facts, fetchesCell, figure, identityCell, identityWords,
+    ago, counted, crawlerLabel, duration, foreign, place, privateWord, when,
+} from "./text.js";
+import {
+    empty, facts, fetchesCell, figure, gradesOf, identityCell, identityWords,
     intervalCell, lineColumns, lineText, section, sheet, siteLink, timesText,
     total,
 } from "./cells.js";
@@ -27,7 +29,7 @@ const figuresOf = (all, context) => {
         before: () => [
             total({ name: "Disallowed", value: of("disallow") }),
             total({ name: "Too early",
-                value: of("crawl_delay", "request_rate") }),
+                value: of("crawl_delay", "request_rate", "budget") }),
             total({ name: "Outside visit time", value: of("visit_time") })],
         sent: { name: "Sent" },
     });
@@ -69,6 +71,7 @@ const factsOf = ({ crawler, server }) => facts([
     ["robots.txt", fetchesCell(crawler.fetches, server.time),
         crawler.fetches.requests
             ? `, ${timesText(crawler.fetches.requests)} in total` : null],
+    ["Keeps to it", gradesOf(crawler.obedience)],
     ["Seen", "first ", when(crawler.first_seen), ", last ",
         ago(crawler.last_seen, server.time)],
     crawler.enforcement ? ["On " + crawler.busiest_site,
@@ -95,8 +98,8 @@ const rulesOf = (row, at, context) => h("details", {
     class: "rules", id: `rules-${at + 1}`, open: at === 0 },
 h("summary", {}, h("b", {}, foreign(row.site)), " ",
     row.group === null ? "no group applies, everything is allowed"
-        : [h("code", {}, "User-agent: ", foreign(row.group)), " ",
-            h("span", { class: "soft" },
+        : [h("code", {}, "User-agent: ", foreign(row.group)),
+            privateWord(row), " ", h("span", { class: "soft" },
                 counted(row.group_rules.total, "line"))]),
 row.group === null ? null : tableOf({ id: `rules-of-${at + 1}`,
     label: `Lines of its group on ${row.site}`, columns: [

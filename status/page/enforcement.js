@@ -1,7 +1,7 @@
 // What the policy does now, in words.
 
 import { h } from "./dom.js";
-import { foreign } from "./text.js";
+import { foreign, privateWord } from "./text.js";
 
 // A key of `enforce`, which is the verdict too, and a noun.
 const kinds = [
@@ -25,13 +25,15 @@ const words = (enforcement, caps = []) =>
     });
 
 /**
- * @param {{group: string|null, enforcement: Object<string, string>|null,
+ * @param {{group: string|null, private: boolean,
+ *     enforcement: Object<string, string>|null,
  *     caps: Object[]|undefined}} row
  */
-export const enforcementWords = ({ group, enforcement, caps }) => [
-    group === null ? "no group applies"
-        : [h("span", { class: "mono" }, "User-agent: ", foreign(group))],
-    enforcement === null ? null : words(enforcement, caps),
+export const enforcementWords = (row) => [
+    row.group === null ? "no group applies"
+        : [h("span", { class: "mono" }, "User-agent: ", foreign(row.group)),
+            privateWord(row)],
+    row.enforcement === null ? null : words(row.enforcement, row.caps),
 ];
 
 /**

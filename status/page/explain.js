@@ -1,7 +1,7 @@
 // What would happen to a request now.
 
 import { h } from "./dom.js";
-import { duration, foreign, place } from "./text.js";
+import { duration, foreign, place, privateWord } from "./text.js";
 import { isPaused } from "./frame.js";
 import { signatureWord } from "./signatures.js";
 import { alsoWords } from "./violations.js";
@@ -98,8 +98,9 @@ const answerOf = (answer, state) => section("answer", "Answer", sheet(
         }, signatureWord(answer.signature)), answer.signature_why
             ? [": ", foreign(answer.signature_why)] : null] : null,
         answer.judged ? ["Group", answer.group
-            ? h("span", { class: "mono" }, "User-agent: ",
-                foreign(answer.group)) : "none applies"] : null,
+            ? [h("span", { class: "mono" }, "User-agent: ",
+                foreign(answer.group)), privateWord(answer)]
+            : "none applies"] : null,
         answer.judged ? ["Rule", answer.rule
             ? [h("code", {}, foreign(answer.rule)), " ",
                 place(answer.place, answer.server.policy.file)]

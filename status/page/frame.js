@@ -68,6 +68,11 @@ export const bannersOf = (server) => [
             "The policy does not load. nginx uses the copy of the last one " +
             "that did. ", h("code", {}, "nginx -t"), " says what is wrong: " +
             "correct it, then reload.") : null,
+    server.policy.kept_files > 0
+        ? banner("kept-files", "Included files with errors: " +
+            `${server.policy.kept_files}. Older versions of them stay in use, ` +
+            "or their sites are left out. ", h("code", {}, "robotsctl check"),
+        " says what to fix.") : null,
     server.policy.last_reload_successful || server.policy.last_good_in_use
         ? null : banner("reload-failed", "A reload failed. nginx still uses the " +
             "policy that it loaded on ", when(server.policy.loaded),

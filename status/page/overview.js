@@ -6,8 +6,8 @@ import {
 } from "./text.js";
 import { changed, elsewhere, valueOf } from "./state.js";
 import {
-    bytesCell, crawlerLink, empty, fetchesCell, figure, genuine, intervalCell,
-    lineColumns, section, sheet, siteLink, total, treatedColumns,
+    bytesCell, crawlerLink, empty, fetchesCell, figure, genuine, gradeCell, intervalCell,
+    lineColumns, section, sheet, siteLink, total, treatedColumns, upstreamCell,
     violationsCell, violationsOf, wouldBe,
 } from "./cells.js";
 import { sorted, tableOf } from "./table.js";
@@ -57,6 +57,10 @@ const verifiedCell = (row, state) => [row.identities.verified
         title: "How to verify it" }, "not verifiable")
         : h("span", { class: "nil" }, "not verifiable"), signedNote(row)];
 
+// An hour is too little.
+const gradeIn = ({ obedience }, { key }) =>
+    obedience[key === "1h" ? "24h" : key] ?? obedience.all;
+
 const crawlerTable = ({ state, server, totals, range }) => ({
     id: "crawlers", label: "Crawlers", sort: "sort", usual: "-requests",
     keyOf: (row) => row.crawler, dense: true,
@@ -72,7 +76,13 @@ const crawlerTable = ({ state, server, totals, range }) => ({
                 cell: (row) => violationsCell(row.genuine) },
             { key: "bytes", title: "Sent", value: (row) => row.bytes,
                 cell: (row) => bytesCell(row, totals.bytes) },
+            { key: "upstream", title: "Upstream",
+                value: (row) => row.upstream_seconds,
+                cell: (row) => upstreamCell(row, totals.upstream_seconds) },
         ] : [],
+        { key: "grade", title: "Keeps to it",
+            value: (row) => gradeIn(row, range)?.share ?? null,
+            cell: (row) => gradeCell(gradeIn(row, range)) },
         { key: "fetched", title: "robots.txt",
             value: (row) => row.fetches.last,
             cell: (row) => fetchesCell(row.fetches, server.time) },
@@ -243,7 +253,7 @@ const unlistedSection = (all, context) => {
 
 // ---- sites -----------------------------------------------------------------
 
-const siteTable = ({ state, server, range }) => ({
+const siteTable = ({ state, server, totals, range }) => ({
     id: "sites", label: "Sites", sort: "sort_sites", usual: "-requests",
     keyOf: (row) => row.site, dense: true,
     columns: [
@@ -259,6 +269,9 @@ const siteTable = ({ state, server, range }) => ({
                 cell: (row) => violationsCell(row.counts) },
             { key: "bytes", title: "Sent", value: (row) => row.bytes,
                 cell: (row) => octets(row.bytes) },
+            { key: "upstream", title: "Upstream",
+                value: (row) => row.upstream_seconds,
+                cell: (row) => upstreamCell(row, totals.upstream_seconds) },
             { key: "crawlers", title: "Crawlers",
                 value: (row) => row.crawlers,
                 cell: (row) => figure(row.crawlers) },

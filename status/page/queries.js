@@ -43,6 +43,7 @@ export const queriesOf = (state, range, labels = {}) => {
         signed: sum(Object.keys(labels).length === 0
             ? "robots_received_signatures_total" : "robots_signed_requests_total"),
         bytes: sum("robots_sent_bytes_total"),
+        upstream: sum("robots_upstream_seconds_total"),
         robotsTxt: sum("robots_txt_served_total"),
     };
 };

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { count, duration, foreign, octets } from "./text.js";
 import { changed, valueOf } from "./state.js";
-import { figure, treatedColumns, violationsOf } from "./cells.js";
+import { figure, treatedColumns, upstreamCell, violationsOf } from "./cells.js";
 import { sorted, tableOf } from "./table.js";
 import { isAll, treatedOf, treatments } from "./range.js";
 
@@ -31,12 +31,13 @@ const together = (rows, by, range) => {
     for (const row of rows) {
         const name = row[by] ?? "";
         const sum = groups.get(name) ?? { name, crawlers: 0, treated: nothing,
-            violations: 0, bytes: 0, seconds: 0 };
+            violations: 0, bytes: 0, upstream_seconds: 0, seconds: 0 };
         groups.set(name, { name,
             crawlers: sum.crawlers + 1,
             treated: add(sum.treated, treatedOf(row, range)),
             violations: sum.violations + violationsOf(row.genuine),
             bytes: sum.bytes + row.bytes,
+            upstream_seconds: sum.upstream_seconds + row.upstream_seconds,
             seconds: sum.seconds + row.delays.seconds });
     }
     return [...groups.values()];
@@ -48,7 +49,7 @@ const together = (rows, by, range) => {
  * @param {Object} context what tables need
  */
 export const rollupOf = (rows, context) => {
-    const { range, server, state } = context;
+    const { range, server, state, totals } = context;
     const by = valueOf(state, "by") === "operator" ? "operator" : "category";
     const all = isAll(range);
     const table = { id: "rollup", label: `Crawlers by ${by}`, sort: "sort",
@@ -70,6 +71,9 @@ export const rollupOf = (rows, context) => {
                     cell: (row) => figure(row.violations) },
                 { key: "bytes", title: "Sent", value: (row) => row.bytes,
                     cell: (row) => octets(row.bytes) },
+                { key: "upstream", title: "Upstream",
+                    value: (row) => row.upstream_seconds,
+                    cell: (row) => upstreamCell(row, totals.upstream_seconds) },
                 { key: "seconds", title: "Time delayed",
                     value: (row) => row.seconds,
                     cell: (row) => row.seconds === 0
@@ -79,8 +83,9 @@ export const rollupOf = (rows, context) => {
         ] };
     const groups = together(rows, by, range);
     return [tableOf(table, sorted(table, groups, state), context),
-        all ? null : h("p", { class: "pages" }, "Violations, bytes sent and " +
-            "time delayed are counted since counting began: choose All."),
+        all ? null : h("p", { class: "pages" }, "Violations, bytes sent, time " +
+            "of upstreams and time delayed are counted since counting began: " +
+            "choose All."),
         context.missing ? h("p", { class: "pages" },
             `Of the ${count(rows.length)} busiest crawlers.`) : null];
 };

@@ -11,6 +11,10 @@ export const count = (value) => grouped.format(value);
 export const counted = (value, noun) =>
     value === 1 ? `one ${noun}` : `${count(value)} ${noun}s`;
 
+/** What stands behind the name of a group. */
+export const privateWord = (row) =>
+    row.private ? " (private: not in robots.txt)" : null;
+
 /** "12%"; what is not nothing and not all does not look so. */
 export const share = (part, whole) => {
     if (!part || !whole) {

@@ -2,10 +2,10 @@
 // visits to one site or of one crawler.
 
 import { h } from "./dom.js";
-import { ago, octets } from "./text.js";
+import { ago, duration, octets } from "./text.js";
 import {
     bytesCell, empty, fetchesCell, section, sheet, total, treatedTotals,
-    visitColumns, wouldBe,
+    upstreamCell, visitColumns, wouldBe,
 } from "./cells.js";
 import { pagesOf, tableOf } from "./table.js";
 import { queriesOf } from "./queries.js";
@@ -34,6 +34,8 @@ export const totalsOf = (row, { server, series }, { range, state, of },
             refused: would("reject") } }),
         !isAll(range) ? null : [before(query),
             total({ ...sent, value: octets(row.bytes), query: query.bytes }),
+            total({ name: "Upstream", value: duration(row.upstream_seconds),
+                query: query.upstream }),
             behind ? behind(query) : null]);
 };
 
@@ -53,6 +55,7 @@ export const visitsSection = (list, context,
         first,
         ...visitColumns(server),
         { key: "bytes", title: "Sent", cell: (row) => bytesCell(row, bytes) },
+        { key: "upstream", title: "Upstream", cell: (row) => upstreamCell(row) },
         { key: "fetched", title: "robots.txt",
             cell: (row) => fetchesCell(row.fetches, server.time) },
         ...more,

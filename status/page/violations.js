@@ -13,7 +13,8 @@ import { signatureWord } from "./signatures.js";
 export const verdictWords = {
     disallow: "Disallowed", crawl_delay: "Too early",
     request_rate: "Too often", visit_time: "Outside visit time",
-    impostor: "Impostor", unverifiable: "Not verifiable",
+    budget: "Over budget", impostor: "Impostor",
+    unverifiable: "Not verifiable",
 };
 
 const deeds = {

@@ -83,6 +83,23 @@ TEST_F(StatusCollection, WhatIsOnlyLoggedIsCountedOnce) {
     EXPECT_EQ(all["series"][0]["logged"].back(), 2);
 }
 
+TEST_F(StatusCollection, SecondsOfUpstreamAreThoseOfEachRequest) {
+    upstream = Milliseconds{1500};
+    visit("http://a.example/", "Googlebot/2.1");
+    upstream = Milliseconds{40};
+    visit("http://a.example/", "bingbot/2.0");
+    const nlohmann::json all = json();
+    EXPECT_EQ(all["totals"]["upstream_seconds"], 1.54);
+    EXPECT_EQ(crawler("Googlebot")["upstream_seconds"], 1.5);
+    EXPECT_EQ(crawler("bingbot")["upstream_seconds"], 0.04);
+    EXPECT_EQ(
+        row_with(all["sites"]["rows"], "site", "a.example")["upstream_seconds"],
+        1.54);
+    EXPECT_EQ(row_with(json("site=a.example")["visits"]["rows"], "crawler",
+                       "bingbot")["upstream_seconds"],
+              0.04);
+}
+
 TEST_F(StatusCollection, ARequestCountsForEachRuleThatItBroke) {
     for (int i = 0; i < 3; ++i) {
         visit("http://a.example/closed/1", "bingbot/2.0");

@@ -56,6 +56,7 @@ class StatusFixture : public PolicyFixture {
             Ledger::Entry entry;
             ledger->judged(*site, verdict, now, entry);
             activity->judged(*site, verdict, now);
+            ledger->ended(entry, 100, upstream);
         }
         return verdict;
     }
@@ -110,6 +111,7 @@ class StatusFixture : public PolicyFixture {
     std::optional<Activity> activity;
     Milliseconds now{1000};
     Action cap = Action::reject;  // of robots_enforce
+    Milliseconds upstream{0};     // that upstreams take for each request
     status::model::LogOnly log_only = status::model::LogOnly::none;
     bool masks_addresses = false;
     MapBudgets budgets;

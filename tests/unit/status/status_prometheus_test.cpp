@@ -83,6 +83,18 @@ TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedCountsZero) {
               "category=\"ai-training\"} 0");
 }
 
+TEST_F(StatusPrometheus, TimeOfUpstreamsIsInSeconds) {
+    const std::string gptbot =
+        "robots_upstream_seconds_total{site=\"a.example\",crawler=\"GPTBot\","
+        "category=\"ai-training\"} ";
+    visit("http://a.example/", "GPTBot/1.2");
+    EXPECT_EQ(sample(gptbot), gptbot + "0");
+    upstream = Milliseconds{1250};
+    visit("http://a.example/", "GPTBot/1.2");
+    visit("http://a.example/", "GPTBot/1.2");
+    EXPECT_EQ(sample(gptbot), gptbot + "2.5");
+}
+
 TEST_F(StatusPrometheus, CountsAnswersByStatus) {
     ledger->answered(site_key("a.example"), 200, now);
     ledger->answered(site_key("a.example"), 599, now);

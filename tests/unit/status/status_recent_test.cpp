@@ -64,6 +64,70 @@ TEST_F(StatusRecent, EachSeriesEndsWithThePeriodThatIsNotOver) {
     }
 }
 
+TEST_F(StatusRecent, ACrawlerHasAGradeForEachTime) {
+    const auto grade = [this](const char* time) {
+        return json("crawler=Googlebot")["crawler"]["obedience"][time];
+    };
+    now = std::chrono::hours(24) * 8;
+    for (int i = 0; i < 20; ++i) {
+        visit("http://a.example/closed/", "Googlebot/2.1");
+        visit("http://a.example/closed/", "Googlebot/2.1", Identity::impostor);
+    }
+    EXPECT_EQ(grade("24h")["grade"], "never_read");
+    fetch("http://a.example/", "Googlebot/2.1");
+    EXPECT_EQ(grade("24h")["grade"], "breaks");
+    now += std::chrono::hours(24) * 8;
+    for (int i = 0; i < 20; ++i) {
+        visit("http://a.example/", "Googlebot/2.1");
+    }
+    for (const char* time : {"24h", "7d"}) {
+        EXPECT_EQ(grade(time)["grade"], "keeps");
+        EXPECT_EQ(grade(time)["judged"], 20);
+        EXPECT_EQ(grade(time)["share"], 1.0);
+    }
+    for (const char* time : {"30d", "all"}) {
+        EXPECT_EQ(grade(time)["judged"], 40);
+        EXPECT_EQ(grade(time)["kept"], 20);
+        EXPECT_EQ(grade(time)["grade"], "breaks");
+    }
+}
+
+// Until then, it may use a copy that it got before (RFC 9309 2.4).
+TEST_F(StatusRecent, NobodyIsSaidNotToReadWithinTheFirstDay) {
+    now = std::chrono::hours(23);
+    for (int i = 0; i < 20; ++i) {
+        visit("http://a.example/", "Googlebot/2.1");
+    }
+    const auto grade = [this] {
+        return json(
+            "crawler=Googlebot")["crawler"]["obedience"]["all"]["grade"];
+    };
+    EXPECT_EQ(grade(), "keeps");
+    now += std::chrono::hours(1);
+    EXPECT_EQ(grade(), "never_read");
+}
+
+// A series does not tell these apart from violations.
+TEST_F(StatusRecent, WhatRobotsTxtCannotSayLeavesOneGrade) {
+    use(R"(version: 1
+enforce: {disallow: reject, unverifiable: reject}
+sites: [{host: a.example, groups: [{user_agent: "*", disallow: /closed/}]}]
+)");
+    now = std::chrono::hours(40);
+    for (int i = 0; i < 20; ++i) {
+        visit("http://a.example/", "GPTBot/1.2", Identity::verified);
+    }
+    const auto obedience = [this] {
+        return json("crawler=GPTBot")["crawler"]["obedience"];
+    };
+    EXPECT_EQ(obedience()["24h"]["judged"], 20);
+    ASSERT_EQ(visit("http://a.example/", "GPTBot/1.2").violation,
+              Violation::unverifiable);
+    EXPECT_TRUE(obedience()["24h"].is_null());
+    EXPECT_EQ(obedience()["all"]["judged"], 20);
+    EXPECT_EQ(obedience()["all"]["kept"], 20);
+}
+
 TEST_F(StatusRecent, SitesAndCrawlersHaveTheirOwnSeries) {
     visit("http://a.example/", "Googlebot/2.1");
     visit("http://a.example/", "GPTBot/1.2");

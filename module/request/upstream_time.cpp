@@ -1,0 +1,21 @@
+#include "module/request/upstream_time.hpp"
+
+namespace robots::nginx {
+
+Milliseconds upstream_time(const ngx_http_request_t& r) noexcept {
+    Milliseconds sum{0};
+    if (r.upstream_states == nullptr) {
+        return sum;
+    }
+    const auto* states =
+        static_cast<const ngx_http_upstream_state_t*>(r.upstream_states->elts);
+    for (ngx_uint_t i = 0; i < r.upstream_states->nelts; i++) {
+        // Below zero: unknown, or the clock was set back. Between redirects
+        // stands a state of no server, whose time is zero.
+        const auto time = static_cast<ngx_msec_int_t>(states[i].response_time);
+        sum += Milliseconds(ngx_max(time, 0));
+    }
+    return sum;
+}
+
+}  // namespace robots::nginx
