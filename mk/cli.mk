@@ -15,7 +15,7 @@ $(CLI_LIB): $(CLI_OBJS)
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
-# replay --html has the page of the status.
+# JSON is written as in the status.
 $(OUT)/robotsctl: $(MAIN_OBJ) $(CLI_LIB) $(STATUS_OBJS) $(POLICY_LIB) \
 		$(STATIC_LIBS)
 	@echo '  LINK   $(@F)'

@@ -6,7 +6,8 @@ PROXY_PACKAGES := haproxy varnish hitch apache2-bin caddy openssl curl python3
 PROXIES ?=
 
 .PHONY: test-proxies
-test-proxies: ## the recipes of docs/deployment.md, with real proxies
+test-proxies: ## the recipes of docs/deployment.md and robotsctl probe, with real proxies
 	@tools/deps $(PROXY_PACKAGES)
-	@$(MAKE) --no-print-directory -j$(JOBS) module $(filter $(OUT)/%,$(NGINX))
+	@$(MAKE) --no-print-directory -j$(JOBS) module robotsctl $(filter $(OUT)/%,$(NGINX))
 	@$(TEST_ENV) tests/proxies/run $(PROXIES)
+	@$(TEST_ENV) tests/proxies/probe

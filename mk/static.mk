@@ -41,9 +41,10 @@ ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
 STATIC_LDFLAGS := -Wl,--gc-sections
 
 # What only loads policies is a third of the module, and none of a request. So
-# is what reads nginx.conf and tells the status, which nginx compiles.
+# is what reads nginx.conf and tells the status, which nginx compiles. Signatures
+# cost what libcrypto takes for them, and a fleet what its server does.
 COLD_CXXFLAGS := -Os
-COLD_OBJS = $(filter $(foreach folder,import loader lint,$(OUT)/policy/$(folder)/% \
+COLD_OBJS = $(filter $(foreach folder,import loader lint sharing signature,$(OUT)/policy/$(folder)/% \
 	$(OUT)/joined/policy/$(folder)/%),$(POLICY_OBJS))
 
 endif

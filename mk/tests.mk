@@ -49,6 +49,8 @@ TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
 	ROBOTS_PROMTOOL='$(firstword $(wildcard $(PROMTOOL) /usr/bin/promtool))' \
 	ROBOTS_VALKEY='$(firstword $(wildcard /usr/bin/redis-server /usr/bin/valkey-server))' \
 	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
+# So many processes share the tests of a binary, unless somebody chooses some.
+SHARDS := tools/shards $(if $(FILTER),1,$(JOBS))
 GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
 
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
@@ -75,7 +77,7 @@ tests: module robotsctl $(OUT)/tests/unit/run $(DRIVERS)/tests/integration/run \
 
 .PHONY: test-unit
 test-unit: $(OUT)/tests/unit/run robotsctl ## run the unit tests
-	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(SHARDS) $< --gtest_brief=1 $(GTEST_ARGS)
 
 .PHONY: test-seeds
 test-seeds: $(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) ## run the fuzz targets on their seeds
@@ -108,6 +110,7 @@ $(PROMTOOL):
 .PHONY: test-schema
 test-schema: robotsctl ## check docs/policy.schema.json against policies
 	@$(SANITIZE_ENV) tests/schema/check '$(OUT)/robotsctl' '$(ROOT)'
+	@$(SANITIZE_ENV) tests/schema/check-workflow '$(OUT)/robotsctl' '$(ROOT)'
 
 .PHONY: test-readers
 test-readers: ## compare what readers that are not ours read with what is enforced
@@ -117,14 +120,16 @@ test-readers: ## compare what readers that are not ours read with what is enforc
 
 .PHONY: test-integration
 test-integration: tests ## run the tests that drive a real nginx
-	@$(TEST_ENV) $(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(SHARDS) $(DRIVERS)/tests/integration/run --gtest_brief=1 \
+		$(GTEST_ARGS)
 	@$(TEST_ENV) $(DRIVERS)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
 
 # nginx orders compiled-in modules by other rules than loaded ones.
 .PHONY: test-compiled-in
 test-compiled-in: tests $(COMPILED_IN)/nginx/nginx ## the same with the module compiled into nginx
 	@$(TEST_ENV) ROBOTS_NGINX='$(COMPILED_IN)/nginx/nginx' ROBOTS_MODULE= \
-		$(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
+		tools/shards $(JOBS) $(DRIVERS)/tests/integration/run \
+		--gtest_brief=1 $(GTEST_ARGS)
 
 $(OUT)/tests/unit/run: $(UNIT_OBJS) $(if $(SANITIZE),,$(INTERLEAVING_OBJS)) \
 		$(STATUS_OBJS) \

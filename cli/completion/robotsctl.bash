@@ -4,8 +4,8 @@
 _robotsctl() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="check render explain identify replay suggest diff import watch
-        sources crawlers survey fleet"
+    local verbs="check render explain identify replay report suggest diff import watch
+        sources crawlers survey probe fleet"
     local categories="search ai-training ai-search ai-agent seo archive preview
         feed monitor ads research security library client
         other"
@@ -25,10 +25,10 @@ _robotsctl() {
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
         --header | --method | \
         --operator | --var | --host | --exec | --interval | --top | \
-        --too-many | --rules | --only | --timeout | --nodes)
+        --too-many | --rules | --only | --timeout | --nodes | --connect-to)
         return
         ;;
-    --root | --directory)
+    --root | --directory | --output-dir)
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
         ;;
@@ -39,6 +39,10 @@ _robotsctl() {
     --format)
         mapfile -t COMPREPLY < <(
             compgen -W "text json sarif github" -- "$current")
+        return
+        ;;
+    --addresses)
+        mapfile -t COMPREPLY < <(compgen -W "full masked" -- "$current")
         return
         ;;
     --log-format)
@@ -53,8 +57,8 @@ _robotsctl() {
         ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options="--all --format --language --quiet --strict --root --var" ;;
-    render) options="--url --root --var" ;;
+    check) options="--all --coverage --format --language --quiet --strict --root --var" ;;
+    render) options="--url --annotate --output-dir --check --root --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve
             --reverse-name --no-resolver --no-merge-slashes --at --header
@@ -64,7 +68,11 @@ _robotsctl() {
     identify) ;;
     replay)
         options="--url --log-format --log-format-from --top --rules --lines
-            --html --no-merge-slashes --robots-txt --root --var"
+            --coverage --no-merge-slashes --robots-txt --root --var"
+        ;;
+    report)
+        options="--url --log-format --log-format-from --top --crawler --html
+            --addresses --no-merge-slashes --robots-txt --root --var"
         ;;
     suggest)
         options="--url --log-format --log-format-from --too-many
@@ -86,6 +94,9 @@ _robotsctl() {
         ;;
     crawlers) options="--category --operator" ;;
     survey) options="--sqlite --lint --top" ;;
+    probe)
+        options="--crawler --connect-to --timeout --ca-file --quiet --root --var"
+        ;;
     fleet) options="--nodes --timeout --ca-file" ;;
     esac
     [[ ${COMP_WORDS[1]} =~ ^(check|watch)$ ]] || options+=" --json"

@@ -170,6 +170,10 @@ Lines Profile::of_site() const {
         lines.insert("refusal: " + written(refusal));
     }
     add_terms(*robots_->settings, lines);
+    for (const auto& budget : robots_->settings->budgets) {
+        lines.insert(budget->text() +
+                     (budget->of_all_sites ? ", for all sites together" : ""));
+    }
     if (robots_->settings->suspend) {
         lines.insert("suspended (503), Retry-After: " +
                      std::to_string(robots_->settings->suspend->count()) +

@@ -163,6 +163,48 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
     put_list(json, "visit_time", pace.visit_times);
 }
 
+// The budgets of the site that the crawler shares with others.
+std::vector<robots::Budget> budgets_of(const Answer& answer) {
+    std::vector<robots::Budget> out;
+    if (answer.site != nullptr && !answer.site->robots->settings->suspend) {
+        for (const auto& budget : answer.site->robots->settings->budgets) {
+            if (budget->chooses(answer.verdict.crawler)) {
+                out.push_back(*budget);
+            }
+        }
+    }
+    return out;
+}
+
+void put_use(const UseOfPath& use, JsonWriter& json) {
+    json.name("content_usage").text_if_any(use.content_usage);
+    json.name("content_signal").text_if_any(use.content_signal);
+    json.name("licenses").open_array();
+    for (const std::string& license : use.licenses) {
+        json.text(license);
+    }
+    json.close_array();
+    json.name("content_usage_header").text_if_any(use.content_usage_header);
+    json.name("tdm_reservation").text_if_any(use.tdm_reservation);
+}
+
+void print_if_any(std::string_view name, const std::string& what,
+                  std::string_view value) {
+    if (!value.empty()) {
+        print_field(name, what + std::string(value));
+    }
+}
+
+void print_use(const UseOfPath& use) {
+    print_if_any("Usage", "Content-Usage: ", use.content_usage);
+    print_if_any("Usage", "Content-Signal: ", use.content_signal);
+    for (const std::string& license : use.licenses) {
+        print_field("License", license);
+    }
+    print_if_any("Header", "Content-Usage: ", use.content_usage_header);
+    print_if_any("Header", "tdm-reservation: ", use.tdm_reservation);
+}
+
 std::string describe_violation(const robots::Verdict& verdict,
                                robots::Violation violation) {
     if (violation != robots::Violation::visit_time) {
@@ -202,6 +244,8 @@ void put_members(const robots::Policy& policy, const Answer& answer,
     put_if(json, "signature_why", has_signature(answer), answer.signature.why);
     json.name("signature_form").text_if_any(to_string(answer.signature.form));
     put_group(policy, verdict.group, verdict.rule, json);
+    put_list(json, "budgets", budgets_of(answer));
+    put_use(answer.use, json);
     json.name("verdict").text(verdict_name(verdict));
     robots::status::put(json.name("violations"), verdict.violations);
     robots::status::put(json.name("caps"), answer.caps);
@@ -247,6 +291,15 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     if (verdict.group != nullptr) {
         print_pace(policy, *verdict.group->pace);
     }
+    for (const robots::Budget& budget : budgets_of(answer)) {
+        print_field("Budget", budget.name + ": " + budget.request_rate.text() +
+                                  (budget.of_all_sites
+                                       ? ", shared with other crawlers on all "
+                                         "sites"
+                                       : ", shared with other crawlers") +
+                                  written_at(policy, budget.place));
+    }
+    print_use(answer.use);
     // The reason of a name is the same for all kinds.
     std::string_view before;
     for (const robots::status::model::CapRow& cap : answer.caps) {

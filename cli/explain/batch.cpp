@@ -140,7 +140,10 @@ class Batch {
   public:
     Batch(const robots::Policy& policy, const Judging& judging, robots::Utc now,
           bool any_host)
-        : policy_(policy), judging_(judging), any_host_(any_host) {
+        : policy_(policy),
+          judging_(judging),
+          any_host_(any_host),
+          published_(policy.crawlers()) {
         question_.now = now;
     }
 
@@ -151,7 +154,9 @@ class Batch {
         bool is_answered = true;
         try {
             ask(line);
-            put_members(policy_, answer_to(policy_, question_, judging_), json);
+            put_members(policy_,
+                        answer_to(policy_, question_, judging_, published_),
+                        json);
         } catch (const Unusable& problem) {
             is_answered = false;
             json.name("error").text(problem.what());
@@ -201,6 +206,7 @@ class Batch {
     const robots::Policy& policy_;
     const Judging& judging_;
     const bool any_host_;
+    PublishedUses published_;
     BatchLineParser parser_;
     BatchLine line_;
     Question question_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/explain/identification.hpp"
+#include "cli/explain/use_of_path.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/output/json.hpp"
 #include "policy/matching/target.hpp"
@@ -28,6 +29,7 @@ struct Answer {
     std::vector<robots::status::model::CapRow> caps;
     Identification who;
     robots::signature::Finding signature;
+    UseOfPath use;
     bool allowed = true;  // the path is, at whatever time of day
 };
 
@@ -53,8 +55,9 @@ struct Judging {
 };
 
 // The answer to a question, as if it were the first request of this crawler.
+// `published` remembers what it has read for the next one.
 Answer answer_to(const robots::Policy& policy, const Question& question,
-                 const Judging& judging);
+                 const Judging& judging, PublishedUses& published);
 
 // A URL that a robots.txt without a host is asked about: a path, whatever it
 // has in its query, or a URL of any scheme and host. Both are matched as they

@@ -66,10 +66,11 @@ robots::signature::Finding signature_of(const robots::Policy& policy,
 }  // namespace
 
 Answer answer_to(const robots::Policy& policy, const Question& question,
-                 const Judging& judging) {
+                 const Judging& judging, PublishedUses& published) {
     Answer answer;
     const robots::Url& url = question.url;
-    answer.site = policy.find({url.host, url.port, url.scheme});
+    const robots::Authority asked{url.host, url.port, url.scheme};
+    answer.site = policy.find(asked);
     robots::Request request = request_of(question, judging);
     answer.signature = signature_of(policy, question, judging);
     const auto identify = [&](const robots::Sighting& crawler) {
@@ -104,6 +105,12 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
                                           answer.verdict.crawler, request);
     const robots::Rule* rule = answer.verdict.rule;
     answer.allowed = rule == nullptr || rule->allow;
+    if (answer.site != nullptr) {
+        answer.use = published.of(
+            *answer.site->robots,
+            {asked, url.target, judging.slashes, answer.verdict.crawler,
+             answer.verdict.judged, answer.allowed});
+    }
     return answer;
 }
 

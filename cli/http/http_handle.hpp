@@ -1,15 +1,22 @@
-// One of libcurl's easy handles, set up as all requests of robotsctl are.
+// One of libcurl's easy handles, set up as all requests of robotsctl are, and
+// several of them at a time.
 
 #pragma once
 
 #include <curl/curl.h>
 
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <functional>
+#include <future>
+#include <list>
 #include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace robotsctl {
 
@@ -57,6 +64,21 @@ class HttpHandle {
         }
     }
 
+    // No connection to an address that is not public, whatever DNS says of a
+    // host. A proxy that the environment names for these URLs may have any
+    // address: it is the admin's, and then nothing is refused.
+    void refuse_private(bool is_https);
+
+    // The address that it was not connected to for that reason, as text; empty:
+    // none.
+    const std::string& private_address() const {
+        return private_address_;
+    }
+
+    // Calls take(line) for each line of an answer's head, without its end. An
+    // interim answer (1xx) has a head, too. False ends the transfer.
+    void on_header(std::function<bool(std::string_view line)> take);
+
     CURL* get() const {
         return easy_.get();
     }
@@ -74,13 +96,15 @@ class HttpHandle {
     }
 
     // What libcurl says of its `result`. A handle that is used again forgets
-    // what it said before.
+    // its last answer first.
     std::string text_of(CURLcode result) const {
         return error_.front() != '\0' ? error_.data()
                                       : curl_easy_strerror(result);
     }
-    void forget_error() {
+    void forget_answer() {
         error_.front() = '\0';
+        is_too_long_ = false;
+        private_address_.clear();
     }
 
   private:
@@ -89,25 +113,63 @@ class HttpHandle {
     };
 
     static std::size_t take_body(char* octets, std::size_t, std::size_t size,
-                                 void* data) noexcept {
-        auto& self = *static_cast<HttpHandle*>(data);
-        if (size > self.most_octets_ - self.body_.size()) {
-            self.is_too_long_ = true;
-            return 0;
-        }
-        try {
-            self.body_.append(octets, size);
-        } catch (const std::bad_alloc&) {
-            return 0;
-        }
-        return size;
-    }
+                                 void* data) noexcept;
+    static std::size_t take_header(char* octets, std::size_t, std::size_t size,
+                                   void* data) noexcept;
+    static curl_socket_t open_socket(void* data, curlsocktype,
+                                     curl_sockaddr* address) noexcept;
 
     std::unique_ptr<CURL, Release> easy_;
     std::array<char, CURL_ERROR_SIZE> error_{};
     std::string& body_;
     std::size_t most_octets_;
     bool is_too_long_ = false;
+    std::string private_address_;
+    std::function<bool(std::string_view)> on_header_;
 };
+
+// libcurl's own state of a process; while there are several threads, one of
+// this exists.
+class HttpLibrary {
+  public:
+    HttpLibrary() {
+        if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+            throw std::runtime_error("cannot start libcurl");
+        }
+    }
+    ~HttpLibrary() { curl_global_cleanup(); }
+    HttpLibrary(const HttpLibrary&) = delete;
+    HttpLibrary& operator=(const HttpLibrary&) = delete;
+};
+
+// Runs work(index) for each index below `count`, in order, at most `at_once` of
+// them at a time. Calls done(index, what work returned) in this thread when one
+// has ended, and idle() at least ten times a second meanwhile.
+template <typename Work, typename Done, typename Idle>
+void run_at_once(std::size_t count, std::size_t at_once, const Work& work,
+                 const Done& done, const Idle& idle) {
+    using Result = decltype(work(std::size_t{0}));
+    constexpr std::chrono::milliseconds kBetweenLooks{10};
+    const HttpLibrary library;
+    std::list<std::pair<std::size_t, std::future<Result>>> running;
+    for (std::size_t next = 0; next < count || !running.empty();) {
+        if (next < count && running.size() < at_once) {
+            running.emplace_back(next,
+                                 std::async(std::launch::async, work, next));
+            ++next;
+            continue;
+        }
+        for (auto it = running.begin(); it != running.end();) {
+            if (it->second.wait_for(kBetweenLooks) ==
+                std::future_status::ready) {
+                done(it->first, it->second.get());
+                it = running.erase(it);
+            } else {
+                ++it;
+            }
+        }
+        idle();
+    }
+}
 
 }  // namespace robotsctl

@@ -65,6 +65,11 @@ class PolicyOption {
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }
+    // The file of the policy, or that of --robots-txt.
+    const std::string& source() const {
+        return is_robots_txt() ? robots_txt_ : file_;
+    }
+    robots::Variables variables() const { return loading_.variables(); }
 
   private:
     std::string file_;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/output/text.hpp"
 #include "status/format/json_writer.hpp"
 
 namespace robotsctl {
@@ -31,6 +32,11 @@ inline JsonWriter json_line(std::string& out) {
 // null for an empty text.
 inline Json json_or_null(std::string_view text) {
     return text.empty() ? Json(nullptr) : Json(text);
+}
+
+// null for a time that is not known.
+inline Json seconds_or_null(robots::Milliseconds time, bool is_known) {
+    return is_known ? Json(seconds(time)) : Json(nullptr);
 }
 
 inline void print(const Json& value) {

@@ -6,6 +6,7 @@
 #include "cli/output/text.hpp"
 #include "cli/replay/report.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "status/collection/rows.hpp"
 #include "status/format/json.hpp"
 
 namespace robotsctl {
@@ -30,9 +31,10 @@ Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
 Json tally_json(const robots::Policy& policy, const Tally& tally,
                 std::uint64_t requests) {
     Json broken;
-    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
-                              Violation::request_rate, Violation::visit_time,
-                              Violation::impostor, Violation::unverifiable}) {
+    for (const Violation v :
+         {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
+          Violation::visit_time, Violation::impostor, Violation::unverifiable,
+          Violation::budget}) {
         broken[std::string(to_string(v))] = tally.broken(v);
     }
     Json caps = Json::array();
@@ -66,6 +68,10 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
             {"median_interval", optional_seconds(tally.intervals.median())},
             {"crawl_delay", optional_seconds(tally.most_delay)},
             {"least_crawl_delay", optional_seconds(tally.least_delay)},
+            {"upstream_seconds", seconds_or_null(tally.cost.upstream,
+                                                 tally.cost.with_upstream > 0)},
+            {"request_seconds",
+             seconds_or_null(tally.cost.took, tally.cost.with_took > 0)},
             {"rules", rules},
             {"unsafe", outcome_json(tally.unsafe)},
             {"as_written", outcome_json(tally.outcome(Way::as_written))},
@@ -85,8 +91,7 @@ void print_line(const LogRecord& record, const robots::Verdict& verdict) {
     json.name("crawler").text(verdict.crawler.token);
     json.name("category").text(to_string(verdict.crawler.category));
     json.name("identity").text(to_string(verdict.identity));
-    json.name("group").text_if_any(
-        verdict.group != nullptr ? verdict.group->name : std::string_view());
+    robots::status::put_group(json, verdict.group);
     json.name("rule").text_if_any(verdict.rule != nullptr ? verdict.rule->text()
                                                           : std::string());
     json.name("verdict").text(verdict_name(verdict));
@@ -98,11 +103,7 @@ void print_line(const LogRecord& record, const robots::Verdict& verdict) {
     std::cout << line << '\n';
 }
 
-void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
-                       const LogCounts& counts) {
-    for (const Tally* tally : by_requests(replay)) {
-        print(tally_json(policy, *tally, replay.counts.requests));
-    }
+Json summary_json(const ReplayResult& replay, const LogCounts& counts) {
     const Bounds& bounds = replay.beyond;
     Json summary{
         {"summary", true},
@@ -130,7 +131,15 @@ void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
         summary["from"] = iso_text(replay.counts.first);
         summary["to"] = iso_text(replay.counts.last);
     }
-    print(summary);
+    return summary;
+}
+
+void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
+                       const LogCounts& counts) {
+    for (const Tally* tally : by_requests(replay)) {
+        print(tally_json(policy, *tally, replay.counts.requests));
+    }
+    print(summary_json(replay, counts));
 }
 
 }  // namespace robotsctl

@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -10,9 +11,11 @@
 #include "cli/judging/judging.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/output/text.hpp"
+#include "cli/replay/as_if.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/header_memory.hpp"
+#include "policy/crawlers/identity.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
@@ -30,66 +33,33 @@ bool is_robots_txt(const robots::Request& request) {
     return robots::is_robots_txt({request.target, request.slashes});
 }
 
-// The sites of a policy with another action: what would log, throttle or reject
-// have done?
-class AsIf {
-  public:
-    // The action of `way`, which is not as_written, is done about all
-    // violations in every group. All else (burst, tolerance, statuses, ...)
-    // stays as the policy has it.
-    explicit AsIf(Way way) : way_(way) {}
-
-    Way way() const { return way_; }
-
-    // A copy of `site`, which outlives this, with the action. Sites that share
-    // their rules share them here too.
-    const robots::Site& of(const robots::Site& site) {
-        const auto known = sites_.find(&site);
-        if (known != sites_.end()) {
-            return known->second;
-        }
-        auto& shared = robots_[site.robots.get()];
-        if (shared == nullptr) {
-            shared = enforced(*site.robots);
-        }
-        robots::Site out;
-        out.name = site.name;
-        out.robots = shared;
-        out.place = site.place;
-        out.key = site.key;
-        return sites_.emplace(&site, std::move(out)).first->second;
-    }
-
-  private:
-    std::shared_ptr<const robots::Robots> enforced(
-        const robots::Robots& robots) const {
-        robots::EnforcementOverride all;
-        all.set_all(way_ == Way::log        ? robots::Action::log
-                    : way_ == Way::throttle ? robots::Action::throttle
-                                            : robots::Action::reject);
-        auto out = std::make_shared<robots::Robots>();
-        out->groups = robots.groups.enforced(all);
-        robots::SiteSettings settings;
-        settings.suspend = robots.settings->suspend;
-        out->settings = std::move(settings);
-        return out;
-    }
-
-    Way way_;
-    std::unordered_map<const robots::Site*, robots::Site> sites_;
-    std::unordered_map<const robots::Robots*,
-                       std::shared_ptr<const robots::Robots>>
-        robots_;
-};
+// Who sent a request of `crawler`, by the lists that the policy has today. A
+// list that was written long after the request makes nobody an impostor.
+robots::Identity listed_identity(const robots::Crawler& crawler,
+                                 const robots::Request& request) {
+    const auto settled = robots::settled_identity(
+        crawler, request.address, request.utc, robots::Resolver::none);
+    const bool in_time = std::all_of(
+        crawler.ranges.begin(), crawler.ranges.end(),
+        [&request](const robots::PublishedRanges& list) {
+            return list.written <= request.utc + robots::kFreshRanges;
+        });
+    return settled && (in_time || *settled != robots::Identity::impostor)
+               ? *settled
+               : robots::Identity::unverifiable;
+}
 
 class Replay {
   public:
     Replay(const robots::Policy& policy, SiteOfLine& sites,
-           robots::Slashes slashes, const Watch& watch)
+           robots::Slashes slashes, const Watch& watch, Purpose purpose,
+           Coverage* coverage)
         : policy_(policy),
           sites_(sites),
           slashes_(slashes),
           watch_(watch),
+          purpose_(purpose),
+          coverage_(coverage),
           headers_(remember_headers(policy.crawlers())) {}
 
     // Counts one request. Requests come in the order of their times.
@@ -140,7 +110,11 @@ class Replay {
         ++tally.requests;
         result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;
         const std::string address = robots::address_from(record.address);
-        const robots::Request request = request_of(record, address, slashes_);
+        robots::Request request = request_of(record, address, slashes_);
+        if (purpose_ == Purpose::evidence && record.identity.empty() &&
+            crawler.crawler != nullptr) {
+            request.identity = listed_identity(*crawler.crawler, request);
+        }
         robots::Verdict verdict;
         verdict.crawler = crawler;
         verdict.identity = request.identity;
@@ -152,6 +126,9 @@ class Replay {
                 leave_out(tally, request);
             } else {
                 verdict = count(tally, arrival);
+                if (verdict.judged) {
+                    tally.cost.add(record);
+                }
                 result_.counts.unknown +=
                     verdict.judged && record.judged == Judged::unknown ? 1 : 0;
                 result_.counts.unproven +=
@@ -217,6 +194,9 @@ class Replay {
     }
 
     robots::Verdict count(Tally& tally, const Arrival& arrival) {
+        if (coverage_ != nullptr) {
+            return cover(tally, arrival);
+        }
         const robots::Request& request = arrival.request;
         const robots::Verdict written =
             judge(Way::as_written, arrival.site, arrival);
@@ -241,6 +221,9 @@ class Replay {
         if (written.group != nullptr && written.group->pace->crawl_delay) {
             tally.note_delay(*written.group->pace->crawl_delay);
         }
+        if (purpose_ == Purpose::evidence) {
+            return written;
+        }
         for (AsIf& as_if : as_if_) {
             const robots::Verdict verdict =
                 judge(as_if.way(), as_if.of(arrival.site), arrival);
@@ -251,6 +234,16 @@ class Replay {
             }
         }
         return written;
+    }
+
+    robots::Verdict cover(const Tally& tally, const Arrival& arrival) {
+        AsIf& logged = as_if_.front();
+        const robots::Verdict verdict =
+            judge(logged.way(), logged.of(arrival.site), arrival);
+        if (verdict.judged) {
+            coverage_->add(verdict, &tally.token);
+        }
+        return verdict;
     }
 
     robots::Verdict judge(Way way, const robots::Site& site,
@@ -290,6 +283,9 @@ class Replay {
                 count_hit(tally.paces, {&*verdict.group->pace, each}, target);
             }
         }
+        if (verdict.budget != nullptr) {
+            count_hit(tally.budgets, verdict.budget, target);
+        }
     }
 
     // `key` names a rule, or a line about the pace, in `hits`.
@@ -313,6 +309,8 @@ class Replay {
     SiteOfLine& sites_;
     robots::Slashes slashes_;  // as in nginx
     const Watch& watch_;
+    Purpose purpose_;
+    Coverage* coverage_;  // nullptr: the tallies count
     ArrivalQueue queue_;
     robots::HeaderMemory headers_;
     std::array<AsIf, kWays - 1> as_if_{AsIf(Way::log), AsIf(Way::throttle),
@@ -328,8 +326,8 @@ class Replay {
 
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
-                        LogMerge& log) {
-    Replay replay(policy, sites, slashes, watch);
+                        LogMerge& log, Purpose purpose, Coverage* coverage) {
+    Replay replay(policy, sites, slashes, watch, purpose, coverage);
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
             throw Unusable(log.where() +

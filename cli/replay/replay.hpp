@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "cli/coverage/coverage.hpp"
 #include "cli/judging/tally.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/log/log_record.hpp"
@@ -52,12 +53,25 @@ struct ReplayResult {
 // did not judge the request. In the order in which the requests came.
 using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 
+// What a replay is for.
+enum class Purpose {
+    // What each way of enforcement would have done.
+    advice,
+    // What each crawler did: judges only as the policy is written. Where the
+    // log does not say who sent a request, the published ranges of the policy
+    // do.
+    evidence,
+};
+
 // Replays `log` to its end, and complains of files that could not be read.
-// `policy` and `sites` outlive the result. `watch` may be empty. Throws
-// Unusable if a line has no host and `sites` has no place for it.
+// `policy` and `sites` outlive the result. `watch` may be empty. With
+// `coverage`, each request is judged once, all of it logged, and counted there
+// instead of in the tallies, whose names it views. Throws Unusable if a line
+// has no host and `sites` has no place for it.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
-                        LogMerge& log);
+                        LogMerge& log, Purpose purpose = Purpose::advice,
+                        Coverage* coverage = nullptr);
 
 // Throws Unusable unless all files could be read, and at least a line of them.
 void check_readable(const LogCounts& counts);

@@ -15,14 +15,22 @@ namespace {
 
 using robots::Violation;
 
+std::string tenths_text(robots::Milliseconds time) {
+    return seconds_text(robots::Milliseconds((time.count() + 50) / 100 * 100));
+}
+
 std::string interval_text(const Tally& tally) {
     const auto median = tally.intervals.median();
-    if (!median) {
-        return "-";
-    }
     // No more digits than the histogram has.
-    const auto tenths = (median->count() + 50) / 100 * 100;
-    return seconds_text(robots::Milliseconds(tenths));
+    return median ? tenths_text(*median) : "-";
+}
+
+Cost cost_of(const ReplayResult& replay) {
+    Cost all;
+    for (const auto& [name, tally] : replay.tallies) {
+        all += tally.cost;
+    }
+    return all;
 }
 
 std::string delay_text(const Tally& tally) {
@@ -33,44 +41,6 @@ std::string delay_text(const Tally& tally) {
     return tally.least_delay == tally.most_delay
                ? most
                : seconds_text(*tally.least_delay) + " - " + most;
-}
-
-void print_head(const ReplayResult& replay, const LogCounts& counts) {
-    const std::uint64_t of_crawlers =
-        replay.counts.requests - replay.counts.of_nobody;
-    std::cout << counted(counts.requests, "request");
-    if (replay.counts.requests > 0) {
-        std::cout << ", " << iso_text(replay.counts.first) << " to "
-                  << iso_text(replay.counts.last);
-    }
-    std::cout << ": " << count_text(of_crawlers) << " by "
-              << counted(replay.tallies.size(), "crawler") << ", "
-              << count_text(replay.counts.of_nobody) << " by other clients.\n";
-    if (counts.no_requests > 0) {
-        std::cout << counted(counts.no_requests, "line")
-                  << " without an HTTP request.\n";
-    }
-    if (counts.unreadable > 0) {
-        std::cout << counted(counts.unreadable, "unreadable line") << ".\n";
-    }
-    if (replay.counts.no_site > 0) {
-        std::cout << counted(replay.counts.no_site, "crawler request")
-                  << " for hosts without a site in the policy.\n";
-    }
-    if (replay.counts.not_judged > 0) {
-        std::cout << counted(replay.counts.not_judged, "crawler request")
-                  << " left out, because nginx did not judge them.\n";
-    }
-    if (replay.counts.unknown > 0) {
-        std::cout << "The log does not show whether nginx judged "
-                  << counted(replay.counts.unknown, "crawler request")
-                  << "; they count as judged.\n";
-    }
-    if (replay.counts.unproven > 0) {
-        std::cout << "The log does not show who sent "
-                  << counted(replay.counts.unproven, "crawler request")
-                  << "; they count as unverifiable.\n";
-    }
 }
 
 void print_violations(const std::vector<const Tally*>& tallies,
@@ -87,6 +57,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
           Kind{Violation::crawl_delay, "Too early", true},
           Kind{Violation::request_rate, "Over rate", false},
           Kind{Violation::visit_time, "Off hours", false},
+          Kind{Violation::budget, "Over budget", false},
           Kind{Violation::unverifiable, "Not proven", false}}) {
         if (kind.always ||
             std::any_of(tallies.begin(), tallies.end(),
@@ -106,6 +77,11 @@ void print_violations(const std::vector<const Tally*>& tallies,
     }
     columns.push_back({"Interval", kRight});
     columns.push_back({"Crawl-delay", kRight});
+    const Cost all = cost_of(replay);
+    if (const char* title = cost_title(all)) {
+        columns.push_back({title, kRight});
+    }
+    const std::size_t width = columns.size();
     Table table(std::move(columns));
     for (const Tally* tally : tallies) {
         std::vector<std::string> row{
@@ -118,6 +94,8 @@ void print_violations(const std::vector<const Tally*>& tallies,
         }
         row.push_back(interval_text(*tally));
         row.push_back(delay_text(*tally));
+        row.push_back(cost_text(all, tally->cost));
+        row.resize(width);
         table.add(row);
     }
     std::cout << '\n' << table.text();
@@ -235,6 +213,46 @@ std::pair<std::string, robots::Place> line_of(const robots::Pace& pace,
 
 }  // namespace
 
+void print_head(const ReplayResult& replay, const LogCounts& counts) {
+    const std::uint64_t of_crawlers =
+        replay.counts.requests - replay.counts.of_nobody;
+    std::cout << counted(counts.requests, "request");
+    if (replay.counts.requests > 0) {
+        std::cout << ", " << iso_text(replay.counts.first) << " to "
+                  << iso_text(replay.counts.last);
+    }
+    std::cout << ": " << count_text(of_crawlers) << " by "
+              << counted(replay.tallies.size(), "crawler") << ", "
+              << count_text(replay.counts.of_nobody) << " by other clients.\n";
+    if (counts.no_requests > 0) {
+        std::cout << counted(counts.no_requests, "line")
+                  << " without an HTTP request.\n";
+    }
+    if (counts.unreadable > 0) {
+        std::cout << counted(counts.unreadable, "unreadable line") << ".\n";
+    }
+    if (replay.counts.no_site > 0) {
+        std::cout << counted(replay.counts.no_site, "crawler request")
+                  << " for hosts without a site in the policy.\n";
+    }
+    if (replay.counts.not_judged > 0) {
+        std::cout << counted(replay.counts.not_judged, "crawler request")
+                  << " left out, because nginx did not judge them.\n";
+    }
+    if (replay.counts.unknown > 0) {
+        std::cout << "The log does not show whether nginx judged "
+                  << counted(replay.counts.unknown, "crawler request")
+                  << "; they count as judged.\n";
+    }
+    if (replay.counts.unproven > 0) {
+        std::cout << "The log does not show who sent "
+                  << counted(replay.counts.unproven, "crawler request")
+                  << "; they count as unverifiable.\n";
+    }
+    const std::string note = cost_note(cost_of(replay));
+    std::cout << note << (note.empty() ? "" : "\n");
+}
+
 void print_complaints(const ReplayResult& replay, const LogCounts& counts) {
     for (const std::string& sample : counts.samples) {
         complain("unreadable line " + sample);
@@ -274,6 +292,32 @@ void print_report(const robots::Policy& policy, const ReplayResult& replay,
     print_complaints(replay, counts);
 }
 
+const char* cost_title(const Cost& all) {
+    return all.with_upstream > 0 ? "Upstream"
+           : all.with_took > 0   ? "Took"
+                                 : nullptr;
+}
+
+std::string cost_text(const Cost& all, const Cost& one) {
+    return tenths_text(all.with_upstream > 0 ? one.upstream : one.took);
+}
+
+std::string cost_note(const Cost& all) {
+    if (all.with_upstream == all.requests) {
+        return {};
+    }
+    if (all.with_upstream > 0) {
+        return count_text(all.requests - all.with_upstream) + " of " +
+               counted(all.requests, "judged request") +
+               " have no $upstream_response_time in the log; they count as 0.";
+    }
+    return all.with_took > 0
+               ? "The log has no $upstream_response_time. Instead, \"Took\" is "
+                 "$request_time, with all delays and slow clients."
+               : "The log has neither $upstream_response_time nor "
+                 "$request_time, so it does not show what requests cost.";
+}
+
 std::vector<const Tally*> by_requests(const ReplayResult& replay) {
     std::vector<const Tally*> out;
     for (const auto& [name, tally] : replay.tallies) {
@@ -302,6 +346,9 @@ std::vector<RuleLine> rules_of(const robots::Policy& policy,
     for (const auto& [key, hits] : tally.paces) {
         const auto [text, place] = line_of(*key.first, key.second);
         add(place, text, hits);
+    }
+    for (const auto& [budget, hits] : tally.budgets) {
+        add(budget->place, budget->text(), hits);
     }
     std::vector<RuleLine> out;
     out.reserve(merged.size());

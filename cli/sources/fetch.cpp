@@ -1,18 +1,11 @@
 #include "cli/sources/fetch.hpp"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <future>
-#include <list>
 #include <memory>
 #include <new>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -21,7 +14,6 @@
 #include "cli/sources/sources.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
-#include "policy/crawlers/address_ranges.hpp"
 
 namespace robotsctl {
 
@@ -42,44 +34,6 @@ bool is_redirect(long status) {
            kRedirects.end();
 }
 
-bool has_proxy() {
-    constexpr std::array<const char*, 4> kNames{"https_proxy", "HTTPS_PROXY",
-                                                "all_proxy", "ALL_PROXY"};
-    return std::any_of(kNames.begin(), kNames.end(), [](const char* name) {
-        const char* value = std::getenv(name);
-        return value != nullptr && *value != '\0';
-    });
-}
-
-// The octets of an IP address; empty if it is of another family.
-std::string octets_of(const sockaddr& address) {
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    const void* at = nullptr;
-    if (address.sa_family == AF_INET) {
-        at = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
-    } else if (address.sa_family == AF_INET6) {
-        at = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
-    }
-    if (at == nullptr || ::inet_ntop(address.sa_family, at, text.data(),
-                                     text.size()) == nullptr) {
-        return {};
-    }
-    return robots::address_from(text.data());
-}
-
-// libcurl's own state of a process.
-class Library {
-  public:
-    Library() {
-        if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
-            throw std::runtime_error("cannot start libcurl");
-        }
-    }
-    ~Library() { curl_global_cleanup(); }
-    Library(const Library&) = delete;
-    Library& operator=(const Library&) = delete;
-};
-
 // One request to a server, and the redirects that it follows.
 class Transfer {
   public:
@@ -96,13 +50,12 @@ class Transfer {
         easy_.set(CURLOPT_ACCEPT_ENCODING, "");
         easy_.set(CURLOPT_MAXFILESIZE_LARGE,
                   static_cast<curl_off_t>(settings_.most_octets));
-        easy_.set(CURLOPT_HEADERFUNCTION, &Transfer::take_header);
-        easy_.set(CURLOPT_HEADERDATA, static_cast<void*>(this));
-        // A public name may lead to a private address. A proxy, which often has
-        // one, is the admin's.
-        if (!settings_.allow_private && !has_proxy()) {
-            easy_.set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
-            easy_.set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
+        easy_.on_header([this](std::string_view line) {
+            take_validator(line);
+            return true;
+        });
+        if (!settings_.allow_private) {
+            easy_.refuse_private(true);
         }
         add_header("If-None-Match: ", request.kept.etag);
         add_header("If-Modified-Since: ", request.kept.last_modified);
@@ -146,7 +99,7 @@ class Transfer {
         easy_.set(CURLOPT_TIMEOUT_MS,
                   static_cast<long>(std::max(left, milliseconds{1}).count()));
         easy_.set(CURLOPT_URL, url_.c_str());
-        easy_.forget_error();
+        easy_.forget_answer();
         answer_ = {};
         const CURLcode result = curl_easy_perform(easy_.get());
         const long status = easy_.status();
@@ -193,9 +146,10 @@ class Transfer {
     }
 
     std::string why_failed(CURLcode result) const {
-        if (!private_address_.empty()) {
+        if (!easy_.private_address().empty()) {
             return "its host is not public: it has the address " +
-                   private_address_ + "; use --allow-private if that is meant";
+                   easy_.private_address() +
+                   "; use --allow-private if that is meant";
         }
         if (result == CURLE_FILESIZE_EXCEEDED || easy_.is_too_long()) {
             return "the answer is larger than " +
@@ -214,8 +168,7 @@ class Transfer {
             return;
         }
         const std::string_view name = line.substr(0, colon);
-        const std::string_view value =
-            robots::trim(line.substr(colon + 1), " \t\r\n");
+        const std::string_view value = robots::trim(line.substr(colon + 1));
         if (value.size() > kMaxValidator) {
             return;
         }
@@ -226,34 +179,6 @@ class Transfer {
         }
     }
 
-    static std::size_t take_header(char* octets, std::size_t, std::size_t size,
-                                   void* data) noexcept {
-        try {
-            static_cast<Transfer*>(data)->take_validator({octets, size});
-        } catch (const std::bad_alloc&) {
-            return 0;
-        }
-        return size;
-    }
-
-    static curl_socket_t open_socket(void* data, curlsocktype,
-                                     curl_sockaddr* address) noexcept {
-        auto& self = *static_cast<Transfer*>(data);
-        try {
-            const std::string octets = octets_of(address->addr);
-            if (!robots::why_not_public(octets).empty()) {
-                self.private_address_ = octets.empty()
-                                            ? "of another kind"
-                                            : robots::address_text(octets);
-                return CURL_SOCKET_BAD;
-            }
-        } catch (const std::bad_alloc&) {
-            return CURL_SOCKET_BAD;
-        }
-        return ::socket(address->family, address->socktype | SOCK_CLOEXEC,
-                        address->protocol);
-    }
-
     const FetchSettings& settings_;
     SourceUrl origin_;
     std::string url_;
@@ -262,7 +187,6 @@ class Transfer {
     std::unique_ptr<curl_slist, Release> headers_;  // of a conditional request
     FetchAnswer answer_;
     HttpHandle easy_;
-    std::string private_address_;  // that it would have connected to
     int redirects_ = 0;
 };
 
@@ -272,32 +196,12 @@ void fetch_all(
     const std::vector<FetchRequest>& requests, const FetchSettings& settings,
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,
     const std::function<void()>& idle) {
-    struct Running {
-        std::size_t index;
-        std::future<FetchAnswer> answer;
-    };
-    constexpr milliseconds kBetweenLooks{10};
-    const Library library;
-    std::list<Running> running;
-    for (std::size_t next = 0; next < requests.size() || !running.empty();) {
-        if (next < requests.size() && running.size() < settings.at_once) {
-            const FetchRequest& request = requests[next];
-            running.push_back({next++, std::async(std::launch::async, [&] {
-                                   return Transfer(request, settings).perform();
-                               })});
-            continue;
-        }
-        for (auto it = running.begin(); it != running.end();) {
-            if (it->answer.wait_for(kBetweenLooks) ==
-                std::future_status::ready) {
-                done(it->index, it->answer.get());
-                it = running.erase(it);
-            } else {
-                ++it;
-            }
-        }
-        idle();
-    }
+    run_at_once(
+        requests.size(), settings.at_once,
+        [&](std::size_t index) {
+            return Transfer(requests[index], settings).perform();
+        },
+        done, idle);
 }
 
 }  // namespace robotsctl

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/coverage/untested.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/values.hpp"
@@ -235,6 +236,7 @@ struct CheckOptions {
     bool strict = false;
     bool quiet = false;
     bool all = false;
+    bool coverage = false;
     std::size_t language = robots::loader::kLanguageMinor;
 };
 
@@ -264,6 +266,31 @@ void add_what_ages(robots::Loaded& loaded) {
                std::make_move_iterator(stale.end()));
 }
 
+// Advice too, behind all other.
+TestCoverage add_untested(robots::Loaded& loaded) {
+    TestCoverage coverage;
+    if (loaded.policy != nullptr) {
+        coverage = test_coverage(loaded);
+        std::move(coverage.untested.begin(), coverage.untested.end(),
+                  std::back_inserter(loaded.diagnostics));
+    }
+    return coverage;
+}
+
+// Of a policy with errors nothing is known.
+void print_test_coverage(const TestCoverage& coverage, const std::string& file,
+                         bool json) {
+    if (json) {
+        print({{"summary", true},
+               {"rules", coverage.rules},
+               {"tested_rules", coverage.reached}});
+    } else {
+        std::cerr << robots::printable(file) << ": tests reach "
+                  << count_text(coverage.reached) << " of "
+                  << counted(coverage.rules, "rule") << '\n';
+    }
+}
+
 void keep_errors(Diagnostics& diagnostics) {
     diagnostics.erase(std::remove_if(diagnostics.begin(), diagnostics.end(),
                                      [](const Diagnostic& diagnostic) {
@@ -287,6 +314,8 @@ int check(const CheckOptions& options) {
         throw Unusable();
     }
     add_what_ages(loaded);
+    const TestCoverage coverage =
+        options.coverage ? add_untested(loaded) : TestCoverage{};
     const bool fine = count_of(loaded.diagnostics, Severity::error) == 0 &&
                       (count_of(loaded.diagnostics, Severity::warning) == 0 ||
                        !options.strict);
@@ -299,6 +328,9 @@ int check(const CheckOptions& options) {
     } else {
         std::for_each(loaded.diagnostics.begin(), loaded.diagnostics.end(),
                       format.print);
+    }
+    if (options.coverage && !options.quiet && loaded.policy != nullptr) {
+        print_test_coverage(coverage, file, format.print == print_json);
     }
     std::cout.flush();
     if (!options.quiet) {
@@ -317,6 +349,8 @@ void add_check(CLI::App& app, Run& run) {
     verb.add_flag("--quiet", options.quiet, "print only errors");
     verb.add_flag("--all", options.all,
                   "print all findings, not ten of a code");
+    verb.add_flag("--coverage", options.coverage,
+                  "also list the rules that no test of the policy reaches");
     std::vector<std::string> formats;
     for (const Format& format : kFormats) {
         formats.emplace_back(format.name);

@@ -141,7 +141,9 @@ int explain_one(const ExplainOptions& options, robots::Utc now) {
     question.crawler = options.crawler;
     question.address = address;
     question.now = now;
-    const Answer answer = answer_to(*policy, question, judging_of(options));
+    PublishedUses published(policy->crawlers());
+    const Answer answer =
+        answer_to(*policy, question, judging_of(options), published);
     options.json ? print_json(*policy, answer) : print_text(*policy, answer);
     return answer.allowed ? kFine : kNo;
 }

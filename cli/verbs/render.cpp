@@ -1,12 +1,15 @@
-// robotsctl render: the robots.txt of a URL's site, as the module serves it.
+// robotsctl render: the robots.txt of a URL's site, as the module serves it, or
+// those of all sites in a folder.
 
 #include <iostream>
-#include <optional>
 #include <string>
 
 #include "cli/options/policy_option.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
+#include "cli/render/annotated.hpp"
+#include "cli/render/golden_folder.hpp"
+#include "cli/render/instead.hpp"
 #include "cli/verbs/verbs.hpp"
 
 namespace robotsctl {
@@ -16,38 +19,15 @@ namespace {
 struct RenderOptions {
     PolicyOption policy;
     std::string url;
+    std::string folder;
+    bool check = false;
+    bool annotate = false;
     bool json = false;
 };
 
-// What is answered in place of a robots.txt of the policy.
-struct Instead {
-    Json status;
-    std::string text;
-};
-
-std::optional<Instead> instead_of(const robots::Site& site) {
-    const robots::SiteSettings& settings = *site.robots->settings;
-    const std::string name = "site " + std::string(site.name);
-    if (settings.suspend) {
-        return Instead{503, name +
-                                " is suspended: robots.txt answers 503 with "
-                                "Retry-After: " +
-                                std::to_string(settings.suspend->count())};
-    }
-    switch (settings.publisher) {
-        case robots::Publisher::policy:
-            break;
-        case robots::Publisher::nobody:
-            return Instead{404, name + " has no robots.txt: it answers 404"};
-        case robots::Publisher::application:
-            return Instead{nullptr, name +
-                                        " serves the application's robots.txt; "
-                                        "these groups are enforced:"};
-    }
-    return std::nullopt;
-}
-
-void print_json(const robots::Site& site, const robots::Authority& authority) {
+// `lines`: those of the text, annotated; null: they were not asked for.
+void print_json(const robots::Site& site, const robots::Authority& authority,
+                const Json& lines) {
     const robots::Robots& robots = *site.robots;
     const auto instead = instead_of(site);
     Json out{{"site", site.name},
@@ -63,21 +43,43 @@ void print_json(const robots::Site& site, const robots::Authority& authority) {
         out["max_age"] = robots.settings->max_age.count();
         out["robots_txt"] = robots.body.render(authority);
     }
+    if (!lines.is_null()) {
+        out["lines"] = lines;
+    }
     print(out);
 }
 
-int print_text(const robots::Site& site, const robots::Authority& authority) {
+int print_text(const robots::Site& site, const robots::Authority& authority,
+               const Json& lines) {
     const auto instead = instead_of(site);
     if (instead) {
         complain(instead->text);
     }
     if (!site.robots->settings->suspend) {
-        std::cout << site.robots->body.render(authority);
+        std::cout << (lines.is_null() ? site.robots->body.render(authority)
+                                      : annotated_text(lines));
     }
     return instead ? kNo : kFine;
 }
 
+int render_all(const RenderOptions& options) {
+    const auto policy = options.policy.load();
+    if (options.check) {
+        return check_golden(*policy, options.folder) ? kFine : kNo;
+    }
+    write_golden(*policy, options.folder);
+    return kFine;
+}
+
 int render(const RenderOptions& options) {
+    if (!options.folder.empty()) {
+        return render_all(options);
+    }
+    if (options.url.empty()) {
+        throw Unusable(
+            "`--url` is missing; write `--url URL`, or `--output-dir DIR` for "
+            "the files of all sites");
+    }
     const robots::Url url = absolute_url("--url", options.url);
     const auto policy = options.policy.load();
     const robots::Authority authority{url.host, url.port, url.scheme};
@@ -87,11 +89,15 @@ int render(const RenderOptions& options) {
                  " and no default: nginx answers as without a policy");
         return kNo;
     }
+    const Json lines =
+        options.annotate && !site->robots->settings->suspend
+            ? annotate(*policy, *site, authority, options.policy.variables())
+            : Json();
     if (options.json) {
-        print_json(*site, authority);
+        print_json(*site, authority, lines);
         return kFine;
     }
-    return print_text(*site, authority);
+    return print_text(*site, authority, lines);
 }
 
 }  // namespace
@@ -101,10 +107,24 @@ void add_render(CLI::App& app, Run& run) {
         app, run, "render",
         "print the robots.txt of a site as the module serves it", render);
     options.policy.add_to(verb)->required();
-    verb.add_option("--url", options.url, "any URL of the site")
-        ->type_name("URL")
-        ->required();
-    verb.add_flag("--json", options.json, "print one JSON object");
+    CLI::Option* url =
+        verb.add_option("--url", options.url, "any URL of the site")
+            ->type_name("URL");
+    CLI::Option* folder =
+        verb.add_option("--output-dir", options.folder,
+                        "write the files of all sites into this folder")
+            ->type_name("DIR")
+            ->excludes(url);
+    verb.add_flag("--check", options.check,
+                  "write nothing; print what would change in the folder, and "
+                  "exit with 1 if anything would")
+        ->needs(folder);
+    verb.add_flag("--annotate", options.annotate,
+                  "say of each line where it is written, and which template "
+                  "and variables it is from")
+        ->excludes(folder);
+    verb.add_flag("--json", options.json, "print one JSON object")
+        ->excludes(folder);
 }
 
 }  // namespace robotsctl

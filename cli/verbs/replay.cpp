@@ -2,17 +2,10 @@
 
 #include "cli/replay/replay.hpp"
 
-#include <cerrno>
-#include <fstream>
-#include <iostream>
-#include <optional>
-#include <string>
-
 #include "cli/log/log_merge.hpp"
 #include "cli/log/log_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/text.hpp"
-#include "cli/replay/html_report.hpp"
 #include "cli/replay/report.hpp"
 #include "cli/verbs/verbs.hpp"
 
@@ -25,18 +18,8 @@ struct ReplayOptions {
     ReportSize size;
     bool lines = false;
     bool json = false;
-    std::string html;  // the file to write; empty: none
+    bool coverage = false;
 };
-
-void write_html(const HtmlReport& report, const std::string& name) {
-    const std::string html = report.html();
-    std::ofstream file(name, std::ios::binary);
-    file << html;
-    file.close();
-    if (file.fail()) {
-        throw Unusable(cannot("write", name, errno));
-    }
-}
 
 void print_result(const robots::Policy& policy, const ReplayResult& replay,
                   const LogCounts& counts, const ReplayOptions& options) {
@@ -49,32 +32,30 @@ void print_result(const robots::Policy& policy, const ReplayResult& replay,
     }
 }
 
-Watch watch_of(const ReplayOptions& options, std::optional<HtmlReport>& html) {
-    if (html) {
-        return
-            [&html](const LogRecord& record, const robots::Verdict& verdict) {
-                html->take(record, verdict);
-            };
-    }
-    return options.lines ? print_line : Watch{};
+int replay_coverage(const ReplayInput& input, bool json) {
+    const robots::Policy& policy = *input.policy;
+    LogMerge log(input.logs, input.reading);
+    SiteOfLine sites(policy, input.url);
+    Coverage coverage(policy);
+    const ReplayResult replay = replay_log(policy, sites, input.slashes, {},
+                                           log, Purpose::advice, &coverage);
+    print_coverage(policy, replay, log.counts(), coverage, json);
+    check_readable(log.counts());
+    return kFine;
 }
 
 int replay(ReplayOptions& options) {
     const ReplayInput input = options.input.read();
+    if (options.coverage) {
+        return replay_coverage(input, options.json);
+    }
     const robots::Policy& policy = *input.policy;
     LogMerge log(input.logs, input.reading);
     SiteOfLine sites(policy, input.url);
-    std::optional<HtmlReport> html;
-    if (!options.html.empty()) {
-        html.emplace(policy, sites, options.input.policy_file());
-    }
     const ReplayResult replay =
-        replay_log(policy, sites, input.slashes, watch_of(options, html), log);
-    if (html) {
-        write_html(*html, options.html);
-    } else {
-        print_result(policy, replay, log.counts(), options);
-    }
+        replay_log(policy, sites, input.slashes,
+                   options.lines ? print_line : Watch{}, log);
+    print_result(policy, replay, log.counts(), options);
     check_readable(log.counts());
     return kFine;
 }
@@ -95,10 +76,9 @@ void add_replay(CLI::App& app, Run& run) {
                                        "request as JSON Lines, instead of the "
                                        "report");
     verb.add_flag("--json", options.json, "print JSON Lines")->excludes(lines);
-    verb.add_option("--html", options.html,
-                    "write a page that shows what the status page of nginx "
-                    "would, instead of the report")
-        ->type_name("FILE")
+    verb.add_flag("--coverage", options.coverage,
+                  "show which rules decided about requests and which about "
+                  "none, instead of the report")
         ->excludes(lines);
 }
 

@@ -134,10 +134,10 @@ int run_verb(std::vector<std::string> words) {
     robotsctl::Run run;
     for (const auto add :
          {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
-          robotsctl::add_identify, robotsctl::add_replay,
+          robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_report,
           robotsctl::add_suggest, robotsctl::add_diff, robotsctl::add_import,
           robotsctl::add_watch, robotsctl::add_sources, robotsctl::add_crawlers,
-          robotsctl::add_survey, robotsctl::add_fleet}) {
+          robotsctl::add_survey, robotsctl::add_probe, robotsctl::add_fleet}) {
         add(app, run);
     }
     if (is_unknown_verb(app, words)) {

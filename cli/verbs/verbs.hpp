@@ -37,6 +37,7 @@ void add_render(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_identify(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
+void add_report(CLI::App& app, Run& run);
 void add_suggest(CLI::App& app, Run& run);
 void add_diff(CLI::App& app, Run& run);
 void add_import(CLI::App& app, Run& run);
@@ -44,6 +45,7 @@ void add_watch(CLI::App& app, Run& run);
 void add_sources(CLI::App& app, Run& run);
 void add_crawlers(CLI::App& app, Run& run);
 void add_survey(CLI::App& app, Run& run);
+void add_probe(CLI::App& app, Run& run);
 void add_fleet(CLI::App& app, Run& run);
 
 }  // namespace robotsctl

@@ -11,8 +11,12 @@
 
 namespace integration {
 
-CutOffServer::CutOffServer(std::string octets)
+CutOffServer::CutOffServer(std::string octets, Milliseconds delay,
+                           std::string more, Milliseconds pause)
     : octets_(std::move(octets)),
+      delay_(delay),
+      more_(std::move(more)),
+      pause_(pause),
       listening_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -39,9 +43,15 @@ void CutOffServer::serve() const {
         if (client < 0) {
             return;
         }
-        std::array<char, 4096> request{};
+        // All of it: to close with octets unread is to reset the connection.
+        std::array<char, 65536> request{};
         (void)recv(client, request.data(), request.size(), 0);
-        (void)send(client, octets_.data(), octets_.size(), MSG_NOSIGNAL);
+        std::this_thread::sleep_for(delay_);
+        auto sent = send(client, octets_.data(), octets_.size(), MSG_NOSIGNAL);
+        while (sent >= 0 && !more_.empty()) {
+            std::this_thread::sleep_for(pause_);
+            sent = send(client, more_.data(), more_.size(), MSG_NOSIGNAL);
+        }
         close(client);
     }
 }

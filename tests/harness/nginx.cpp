@@ -80,7 +80,10 @@ int free_port() {
     // Below 32768, where Linux takes clients' ports from by default.
     constexpr int kLow = 11000;
     constexpr int kSpan = 21000;
-    static int next = static_cast<int>(getpid()) * 97;
+    // Processes that run side by side (tools/shards) look in other places.
+    static int next = static_cast<int>(getpid()) * 97 +
+                      kSpan * std::stoi(environment("GTEST_SHARD_INDEX", "0")) /
+                          std::stoi(environment("GTEST_TOTAL_SHARDS", "1"));
     for (int tries = 0; tries < kSpan; ++tries) {
         const int port = kLow + next++ % kSpan;
         const int fd = taken.count(port) == 0 ? listening_socket(port) : -1;

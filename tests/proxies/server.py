@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import time
 from dataclasses import dataclass
@@ -27,6 +28,17 @@ CRAWLER = "Examplebot/1.0"
 # 127.0.0.1.
 CLIENT = "127.0.0.7"
 STRANGER = "127.0.0.9"
+
+
+def free_ports(count):
+    """Ports that are free now, all different."""
+    sockets = [socket.socket() for _ in range(count)]
+    for one in sockets:
+        one.bind(("127.0.0.1", 0))
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
 
 
 @dataclass

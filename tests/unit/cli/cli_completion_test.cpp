@@ -140,7 +140,7 @@ TEST_F(CliCompletion, BashCompletesVerbsAndOptions) {
         EXPECT_EQ(::pclose(pipe), 0);
         return out;
     };
-    EXPECT_EQ(complete("robotsctl re", 1), "render replay\n");
+    EXPECT_EQ(complete("robotsctl re", 1), "render replay report\n");
     EXPECT_EQ(complete("robotsctl check --st", 2), "--strict\n");
     EXPECT_EQ(complete("robotsctl crawlers --category ai-t", 3),
               "ai-training\n");

@@ -56,6 +56,16 @@ TEST_F(CliPrivate, ExplainSaysThatAGroupIsPrivate) {
                           "robots.txt)\n"));
 }
 
+TEST_F(CliPrivate, ReplaySaysThatAGroupIsPrivate) {
+    const std::string log =
+        write("access.log", combined_line(0, "/own/", "PartnerBot/1.0") +
+                                combined_line(1, "/own/", "OtherBot/1.0"));
+    const auto lines = run({"replay", with_private(), log, "--lines"}).json();
+    EXPECT_EQ(lines.at(0)["group"], "PartnerBot");
+    EXPECT_EQ(lines.at(0)["private"], true);
+    EXPECT_EQ(lines.at(1)["private"], false);
+}
+
 TEST_F(CliPrivate, RenderHasNoTraceOfIt) {
     const Ran ran = render(with_private());
     EXPECT_EQ(ran.code, 0) << ran.err;

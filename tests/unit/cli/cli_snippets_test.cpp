@@ -114,7 +114,7 @@ bool is_meant(Act act, const std::string& line) {
             return starts("enforce disallow: ") ||
                    starts("enforce crawl_delay: ") ||
                    starts("enforce request_rate: ") ||
-                   starts("enforce visit_time: ");
+                   starts("enforce visit_time: ") || starts("enforce budget: ");
     }
 }
 
@@ -142,7 +142,8 @@ void expect_done(Act act, const Group& group, const Group* before) {
         default:
             for (const Violation each :
                  {Violation::disallow, Violation::crawl_delay,
-                  Violation::request_rate, Violation::visit_time}) {
+                  Violation::request_rate, Violation::visit_time,
+                  Violation::budget}) {
                 EXPECT_EQ(action(each),
                           act == Act::exempt ? Action::pass : Action::log);
             }

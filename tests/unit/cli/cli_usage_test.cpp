@@ -190,8 +190,9 @@ TEST_F(CliUsage, WhatIsMissingIsNamed) {
     EXPECT_THAT(complaint({"check"}, {}),
                 HasSubstr("`POLICY`, the YAML policy, is missing; write "
                           "`robotsctl check POLICY`"));
-    EXPECT_THAT(complaint({"render"}, {"policy.yaml"}),
-                HasSubstr("`--url` is missing; write `--url URL`"));
+    EXPECT_THAT(run({"render", "policy.yaml"}).err,
+                HasSubstr("`--url` is missing; write `--url URL`, or "
+                          "`--output-dir DIR` for the files of all sites"));
     EXPECT_THAT(complaint({"sources"}, {}),
                 HasSubstr("`sources` needs one of `update` and `status`"));
     EXPECT_THAT(run({"explain", "policy.yaml"}).err,

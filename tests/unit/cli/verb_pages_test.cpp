@@ -1,4 +1,5 @@
-// docs/robotsctl/: each page is done literally, in an empty folder.
+// docs/robotsctl/ and docs/multi-tenant.md: each page is done literally, in an
+// empty folder.
 //
 //     <!-- do: file NAME -->     in front of a block: it becomes that file
 //     ```console                 lines with "$ " are commands, the others what
@@ -190,7 +191,7 @@ class VerbPages : public PolicyFixture {
 }  // namespace
 
 TEST_F(VerbPages, ShowWhatTheProgramPrints) {
-    std::vector<fs::path> pages;
+    std::vector<fs::path> pages{source_folder() / "docs" / "multi-tenant.md"};
     for (const auto& entry :
          fs::directory_iterator(source_folder() / "docs" / "robotsctl")) {
         pages.push_back(entry.path());

@@ -1,0 +1,78 @@
+// Which lines of a policy decide about requests, and how many.
+//
+// A line is what its author wrote at one place (file, line, column): the rule
+// of a template that a thousand sites use is one line, and so is one that comes
+// to several rules (`{directory: /a}`, a path with variables). Only in a
+// robots.txt that a policy has as one text each line of it counts by itself.
+// What never decides, since another group's longer Crawl-delay counts in its
+// place, is not among the lines.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "policy/base/diagnostic.hpp"
+#include "policy/matching/rule.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/verdict/verdict.hpp"
+
+namespace robotsctl {
+
+struct CoveredLine {
+    robots::Place place;
+    std::string text;         // "Disallow: /private/"; of several, one of them
+    bool has_others = false;  // it comes to other texts, too
+    bool is_rule = false;     // no Crawl-delay, Request-rate or Visit-time
+    std::uint64_t requests = 0;
+};
+
+// A crawler, by an address that is its own, such as that of its tally.
+using CrawlerName = const std::string*;
+using CrawlerHits = std::vector<std::pair<CrawlerName, std::uint64_t>>;
+
+class Coverage {
+  public:
+    // Knows all lines of the policy, which outlives it.
+    explicit Coverage(const robots::Policy& policy);
+
+    // Counts a judged request of a crawler: for the rule that decided about its
+    // path, and for each line about pace that it broke. Crawlers beyond the
+    // first million pairs of a line and a crawler count without a name.
+    void add(const robots::Verdict& verdict, CrawlerName crawler);
+    // Counts a request about which that rule decided.
+    void add(const robots::Rule& rule) {
+        ++lines_[of_rules_.at(&rule)].requests;
+    }
+
+    // In the order in which files have them.
+    const std::vector<CoveredLine>& lines() const { return lines_; }
+    // Who asked for what each line decided about, most requests first.
+    std::vector<CrawlerHits> crawlers() const;
+    std::uint64_t judged() const { return judged_; }
+    std::uint64_t without_rule() const { return without_rule_; }  // of them
+
+  private:
+    using Index = std::uint32_t;  // of a line
+    struct Made;
+    static constexpr std::size_t kMostPairs = 1000000;
+
+    void count(Index line, CrawlerName crawler);
+
+    std::vector<CoveredLine> lines_;
+    std::unordered_map<const robots::Rule*, Index> of_rules_;
+    // Of Crawl-delay, Request-rate and Visit-time.
+    std::unordered_map<const robots::Pace*, std::array<Index, 3>> of_paces_;
+    // Of each line.
+    std::vector<std::unordered_map<CrawlerName, std::uint64_t>> crawlers_;
+    std::size_t pairs_ = 0;  // of a line and a crawler
+    std::uint64_t judged_ = 0;
+    std::uint64_t without_rule_ = 0;
+};
+
+}  // namespace robotsctl

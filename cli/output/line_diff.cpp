@@ -1,0 +1,123 @@
+#include "cli/output/line_diff.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "cli/output/text.hpp"
+#include "policy/base/text.hpp"
+#include "policy/base/utf8.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+struct Mark {
+    char sign;  // '-', '+' or ' '
+    const std::string* line;
+};
+
+// Longer texts are not compared line by line: all lines of the one are gone,
+// and all of the other are new.
+constexpr std::size_t kMostCells = std::size_t{1} << 21;
+
+// The lines before[from] to before[before_end], and the same of `after`, by a
+// longest common subsequence.
+void compare(const Lines& before, std::size_t before_end, const Lines& after,
+             std::size_t after_end, std::size_t from, std::vector<Mark>& out) {
+    const std::size_t rows = before_end - from;
+    const std::size_t columns = after_end - from;
+    const bool fits = (rows + 1) * (columns + 1) <= kMostCells;
+    // How many lines both have in common behind rows i and columns j.
+    std::vector<std::uint32_t> common(fits ? (rows + 1) * (columns + 1) : 0);
+    const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
+        return common[i * (columns + 1) + j];
+    };
+    for (std::size_t i = fits ? rows : 0; i-- > 0;) {
+        for (std::size_t j = columns; j-- > 0;) {
+            at(i, j) = before[from + i] == after[from + j]
+                           ? at(i + 1, j + 1) + 1
+                           : std::max(at(i + 1, j), at(i, j + 1));
+        }
+    }
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < rows || j < columns) {
+        const bool both = i < rows && j < columns;
+        if (both && fits && before[from + i] == after[from + j]) {
+            out.push_back({' ', &before[from + i]});
+            ++i, ++j;
+        } else if (i < rows &&
+                   (j == columns || !fits || at(i + 1, j) >= at(i, j + 1))) {
+            out.push_back({'-', &before[from + i++]});
+        } else {
+            out.push_back({'+', &after[from + j++]});
+        }
+    }
+}
+
+std::string text_of(const Mark& mark) {
+    constexpr std::size_t kMostOctets = 160;
+    const bool is_long = mark.line->size() > kMostOctets;
+    return mark.sign + robots::printable(mark.line->substr(0, kMostOctets)) +
+           (is_long ? "..." : "");
+}
+
+// Without lines that both have and that are far from others.
+std::vector<std::string> shown(const std::vector<Mark>& marks) {
+    constexpr std::size_t kAround = 2;
+    std::vector<bool> is_near(marks.size(), false);
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (marks[i].sign != ' ') {
+            const std::size_t end = std::min(i + kAround + 1, marks.size());
+            for (std::size_t k = i - std::min(i, kAround); k < end; ++k) {
+                is_near[k] = true;
+            }
+        }
+    }
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (is_near[i]) {
+            out.push_back(text_of(marks[i]));
+        } else if (out.empty() || out.back() != "...") {
+            out.emplace_back("...");
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<std::string> line_diff(std::string_view before,
+                                   std::string_view after) {
+    const Lines a = robots::split_lines(before);
+    const Lines b = robots::split_lines(after);
+    std::size_t start = 0;
+    while (start < std::min(a.size(), b.size()) && a[start] == b[start]) {
+        ++start;
+    }
+    std::size_t behind = 0;
+    while (behind < std::min(a.size(), b.size()) - start &&
+           a[a.size() - 1 - behind] == b[b.size() - 1 - behind]) {
+        ++behind;
+    }
+    std::vector<Mark> marks;
+    const auto same = [&](std::size_t from, std::size_t end) {
+        for (std::size_t i = from; i < end; ++i) {
+            marks.push_back({' ', &a[i]});
+        }
+    };
+    same(0, start);
+    compare(a, a.size() - behind, b, b.size() - behind, start, marks);
+    same(a.size() - behind, a.size());
+    std::vector<std::string> out = shown(marks);
+    if (out.size() > kMostDiffLines) {
+        const std::size_t more = out.size() - kMostDiffLines + 1;
+        out.resize(kMostDiffLines - 1);
+        out.push_back("... " + counted(more, "more line"));
+    }
+    return out;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,131 @@
+#include "cli/probe/probing.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/http/http_handle.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+constexpr std::size_t kAtOnce = 4;
+
+// Whether the requests of one who asks may not come fast.
+bool has_pace(const robots::Site& site, const Asker& asker,
+              const robots::Crawlers& crawlers) {
+    const robots::Group* group =
+        asker.crawler ? site.robots->groups.select(asker.crawler, crawlers)
+                      : nullptr;
+    return group != nullptr &&
+           (has_lines(*group, robots::Violation::crawl_delay) ||
+            has_lines(*group, robots::Violation::request_rate));
+}
+
+void add(Page& page, const Asker& asker, Difference difference) {
+    const auto it = std::find_if(
+        page.findings.begin(), page.findings.end(),
+        [&](const Finding& each) { return each.difference == difference; });
+    if (it == page.findings.end()) {
+        page.findings.push_back({std::move(difference), {asker.name}});
+    } else {
+        it->askers.push_back(asker.name);
+    }
+}
+
+// Compares what one who asks got for the origin's first pages.
+void compare_all(const robots::Policy& policy, Origin& origin,
+                 const Asker& asker, const std::vector<Served>& answers) {
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        Page& page = origin.pages[i];
+        const Served& served = answers[i];
+        if (served.ended == Ended::nothing && served.problem.empty()) {
+            return;  // it was not asked
+        }
+        auto found = i == 0 ? compare(origin.robots_txt, origin.url, served)
+                            : compare(expected_page(policy, *origin.site,
+                                                    asker.crawler, page.target),
+                                      origin.url, served);
+        for (Difference& each : found) {
+            add(page, asker, std::move(each));
+        }
+    }
+}
+
+// How many pages of origins[at] each of its askers asks for.
+std::vector<std::size_t> counts_of(const robots::Policy& policy,
+                                   const std::vector<Origin>& origins,
+                                   std::size_t at) {
+    const Origin& origin = origins[at];
+    const bool is_first = std::none_of(
+        origins.begin(), origins.begin() + static_cast<std::ptrdiff_t>(at),
+        [&origin](const Origin& each) {
+            return each.site == origin.site && each.pages.size() > 1;
+        });
+    std::vector<std::size_t> out;
+    for (const Asker& asker : origin.askers) {
+        const std::size_t most = is_first ? 2 : 1;
+        out.push_back(has_pace(*origin.site, asker, policy.crawlers())
+                          ? std::min(most, origin.pages.size())
+                          : origin.pages.size());
+    }
+    return out;
+}
+
+// An origin, and the number of one of its askers.
+struct Job {
+    Origin* origin;
+    std::size_t asker;
+};
+
+std::vector<Served> do_job(const Job& job) {
+    std::vector<std::string> urls;
+    for (std::size_t i = 0; i < job.origin->asked[job.asker]; ++i) {
+        urls.push_back(job.origin->pages[i].url);
+    }
+    return ask(urls, job.origin->askers[job.asker].user_agent,
+               job.origin->settings);
+}
+
+// Compares in the order of the jobs, not of the answers.
+void do_jobs(const robots::Policy& policy, const std::vector<Job>& jobs) {
+    std::vector<std::vector<Served>> answers(jobs.size());
+    run_at_once(
+        jobs.size(), kAtOnce,
+        [&jobs](std::size_t index) { return do_job(jobs[index]); },
+        [&answers](std::size_t index, std::vector<Served> all) {
+            answers[index] = std::move(all);
+        },
+        [] {});
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        const auto& [origin, asker] = jobs[i];
+        const Served& first = answers[i].front();
+        if (asker == 0 && first.ended == Ended::nothing) {
+            origin->problem = first.problem;
+        } else {
+            compare_all(policy, *origin, origin->askers[asker], answers[i]);
+        }
+    }
+}
+
+}  // namespace
+
+void ask_all(const robots::Policy& policy, std::vector<Origin>& origins) {
+    std::vector<Job> browsers;
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        origins[i].asked = counts_of(policy, origins, i);
+        browsers.push_back({&origins[i], 0});
+    }
+    do_jobs(policy, browsers);
+    std::vector<Job> crawlers;
+    for (Origin& origin : origins) {
+        for (std::size_t i = 1; i < origin.askers.size(); ++i) {
+            if (origin.problem.empty()) {
+                crawlers.push_back({&origin, i});
+            }
+        }
+    }
+    do_jobs(policy, crawlers);
+}
+
+}  // namespace robotsctl

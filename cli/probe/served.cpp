@@ -1,0 +1,139 @@
+#include "cli/probe/served.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/http/http_handle.hpp"
+#include "cli/output/text.hpp"
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+// Of all heads of an answer: what is sent without an end is not kept.
+constexpr std::size_t kMostHead = std::size_t{64} * 1024;
+
+// A connection to a server, and its last answer.
+class Connection {
+  public:
+    Connection(const std::string& user_agent, const AskSettings& settings,
+               bool is_https)
+        : settings_(settings),
+          easy_(HttpHandle::Schemes::http_and_https, settings.ca_file,
+                served_.body, kMostServed) {
+        easy_.set(CURLOPT_FOLLOWLOCATION, 0L);
+        easy_.set(CURLOPT_ACCEPT_ENCODING, "");
+        easy_.set(CURLOPT_PATH_AS_IS, 1L);
+        easy_.set(CURLOPT_USERAGENT, user_agent.c_str());
+        easy_.on_header([this](std::string_view line) { return take(line); });
+        if (!settings.connect_to.empty()) {
+            // For all hosts and ports.
+            const std::string to = "::" + settings.connect_to;
+            connect_to_.reset(curl_slist_append(nullptr, to.c_str()));
+            easy_.set(CURLOPT_CONNECT_TO, connect_to_.get());
+            easy_.set(CURLOPT_NOPROXY, "*");
+        } else if (settings.only_public) {
+            easy_.refuse_private(is_https);
+        }
+    }
+
+    Served ask(const std::string& url) {
+        const milliseconds left = std::min(
+            settings_.timeout,
+            std::chrono::ceil<milliseconds>(settings_.end - Clock::now()));
+        easy_.set(CURLOPT_TIMEOUT_MS,
+                  static_cast<long>(std::max(left, milliseconds{1}).count()));
+        easy_.set(CURLOPT_URL, url.c_str());
+        easy_.forget_answer();
+        served_ = {};
+        head_ = 0;
+        const CURLcode result = curl_easy_perform(easy_.get());
+        served_.status = easy_.status();
+        char* to = nullptr;
+        curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
+        served_.redirect = to == nullptr ? "" : to;
+        judge_end(result);
+        return std::move(served_);
+    }
+
+  private:
+    struct Release {
+        void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+    };
+
+    bool take(std::string_view line) {
+        head_ += line.size() + 1;
+        if (robots::starts_with(line, "HTTP/")) {
+            served_.headers.clear();
+        }
+        const std::size_t colon = line.find(':');
+        if (head_ <= kMostHead && colon != std::string_view::npos) {
+            served_.headers.emplace_back(robots::fold(line.substr(0, colon)),
+                                         robots::trim(line.substr(colon + 1)));
+        }
+        return head_ <= kMostHead;
+    }
+
+    void judge_end(CURLcode result) {
+        served_.problem = result == CURLE_OK ? "" : easy_.text_of(result);
+        if (result == CURLE_OK) {
+            served_.ended = Ended::whole;
+        } else if (easy_.is_too_long()) {
+            served_.ended = Ended::too_long;
+        } else if (head_ > kMostHead) {
+            served_.problem = "its headers have more than 64 KiB";
+        } else if (!easy_.private_address().empty()) {
+            served_.problem =
+                "its host is not public: it has the address " +
+                easy_.private_address() +
+                ", and no site of the policy has that host; write "
+                "`--connect-to HOST=" +
+                easy_.private_address() + "` if that is meant";
+        } else if (result == CURLE_OPERATION_TIMEDOUT) {
+            served_.problem = "there was no whole answer within " +
+                              seconds_text(settings_.timeout);
+        } else if (result == CURLE_BAD_CONTENT_ENCODING) {
+            served_.ended = Ended::not_readable;
+        } else if (served_.status != 0) {
+            served_.ended = Ended::cut_short;
+        }
+    }
+
+    const AskSettings& settings_;
+    std::unique_ptr<curl_slist, Release> connect_to_;
+    Served served_;
+    std::size_t head_ = 0;  // octets
+    HttpHandle easy_;
+};
+
+}  // namespace
+
+std::string_view Served::header(std::string_view name) const {
+    const auto it =
+        std::find_if(headers.begin(), headers.end(),
+                     [name](const auto& each) { return each.first == name; });
+    return it == headers.end() ? std::string_view() : it->second;
+}
+
+std::vector<Served> ask(const std::vector<std::string>& urls,
+                        const std::string& user_agent,
+                        const AskSettings& settings) {
+    Connection connection(user_agent, settings,
+                          robots::starts_with(urls.front(), "https:"));
+    std::vector<Served> out;
+    for (const std::string& url : urls) {
+        out.push_back(connection.ask(url));
+        if (out.back().ended == Ended::nothing) {
+            break;  // it would cost as much time again
+        }
+    }
+    out.resize(urls.size());
+    return out;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,66 @@
+// A policy as it would be if it logged, throttled or rejected all violations.
+
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "cli/judging/tally.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robotsctl {
+
+// The sites of a policy with another action: what would log, throttle or reject
+// have done?
+class AsIf {
+  public:
+    // The action of `way`, which is not as_written, is done about all
+    // violations in every group. All else (burst, tolerance, statuses, ...)
+    // stays as the policy has it.
+    explicit AsIf(Way way) : way_(way) {}
+
+    Way way() const { return way_; }
+
+    // A copy of `site`, which outlives this, with the action. Sites that share
+    // their rules share them here too.
+    const robots::Site& of(const robots::Site& site) {
+        const auto known = sites_.find(&site);
+        if (known != sites_.end()) {
+            return known->second;
+        }
+        auto& shared = robots_[site.robots.get()];
+        if (shared == nullptr) {
+            shared = enforced(*site.robots);
+        }
+        robots::Site out;
+        out.name = site.name;
+        out.robots = shared;
+        out.place = site.place;
+        out.key = site.key;
+        return sites_.emplace(&site, std::move(out)).first->second;
+    }
+
+  private:
+    std::shared_ptr<const robots::Robots> enforced(
+        const robots::Robots& robots) const {
+        robots::EnforcementOverride all;
+        all.set_all(way_ == Way::log        ? robots::Action::log
+                    : way_ == Way::throttle ? robots::Action::throttle
+                                            : robots::Action::reject);
+        auto out = std::make_shared<robots::Robots>();
+        out->groups = robots.groups.enforced(all);
+        robots::SiteSettings settings;
+        settings.suspend = robots.settings->suspend;
+        out->settings = std::move(settings);
+        return out;
+    }
+
+    Way way_;
+    std::unordered_map<const robots::Site*, robots::Site> sites_;
+    std::unordered_map<const robots::Robots*,
+                       std::shared_ptr<const robots::Robots>>
+        robots_;
+};
+
+}  // namespace robotsctl

@@ -1,0 +1,54 @@
+// The case about each crawler, for people and for programs: of the evidence of
+// a log.
+
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "cli/log/log_merge.hpp"
+#include "cli/replay/replay.hpp"
+#include "cli/report/document.hpp"
+#include "cli/report/evidence.hpp"
+
+namespace robotsctl {
+
+struct Report {
+    std::string policy_file;
+    std::vector<std::string> logs;  // their names
+    const Evidence& evidence;
+    const ReplayResult& replay;
+    const LogCounts& lines;
+    bool masks = false;  // leaves no address whole
+};
+
+// "a, b and c"; beyond `most`: "a, b and 5 others".
+std::string listed(std::vector<std::string> names, std::size_t most);
+
+// "2026-11-21T08:30:00Z to 2026-11-21T09:30:00Z"
+std::string span_text(robots::Milliseconds first, robots::Milliseconds last);
+
+// "91.2% (89.4% to 92.7%)"; "-" if nothing was judged.
+std::string share_text(const robots::Obedience& obedience);
+
+// How the verdicts were found, and what the log lacks for a better report. A
+// sentence each.
+std::vector<std::string> notes_of(const Report& report);
+
+// What the operator documents: "obeys `*` and Crawl-delay; ignores
+// Request-rate". Empty if nothing is known.
+std::string documented_text(const robots::Crawler& crawler);
+
+// What to send to the operator: each line is a paragraph, or an example with
+// blanks in front. Empty if the crawler broke nothing.
+std::string letter_of(const Report& report, const CrawlerEvidence& each);
+
+// The crawlers, and the case of each of the first `cases`.
+Document document_of(const Report& report, std::size_t most, std::size_t cases);
+
+// Prints JSON Lines: an object for each crawler, and at the end one with
+// "summary": true.
+void print_json_report(const Report& report);
+
+}  // namespace robotsctl
