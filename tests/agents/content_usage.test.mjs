@@ -1,5 +1,6 @@
 // npm's structured-headers reads the Content-Usage that a real nginx sends, in
-// headers and in robots.txt (draft-ietf-aipref-attach, RFC 9651).
+// headers and in robots.txt (draft-ietf-aipref-attach, RFC 9651), and the lines
+// Content-Signal, which have the same form.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,7 +18,7 @@ default:
   usage:
     - {disallow: [train-ai], allow: [search]}
     - {path: /press/, allow: [train-ai]}
-  usage_as: [content_usage, tdmrep]
+  usage_as: [content_usage, content_signal, tdmrep]
   groups:
     - {user_agent: GPTBot, content_usage: "train-ai=n,search=n"}
     - {user_agent: "*", disallow: /private/}
@@ -46,14 +47,24 @@ test("the header is a dictionary of tokens", async () => {
     }
 });
 
-test("so is the value of each line, behind its path", async () => {
+// The values of all lines `name` of robots.txt, each behind its path.
+const readLines = async (name) => {
     const text = await (await fetch(`${nginx.origin}/robots.txt`)).text();
-    const lines = [...text.matchAll(/^Content-Usage: (\/\S* )?(.*)$/gm)].map(
+    const line = new RegExp(`^${name}: (/\\S* )?(.*)$`, "gm");
+    return [...text.matchAll(line)].map(
         ([, path = "", value]) => path + read(value).join(),
     );
-    assert.deepEqual(lines, [
+};
+
+test("so is the value of each line, behind its path", async () => {
+    assert.deepEqual(await readLines("Content-Usage"), [
         "train-ai=n,search=n",
         "train-ai=n,search=y",
         "/press/ train-ai=y,search=y",
     ]);
+});
+
+test("and of each content signal", async () => {
+    const signals = ["search=yes,ai-train=no", "/press/ search=yes,ai-train=yes"];
+    assert.deepEqual(await readLines("Content-Signal"), [...signals, ...signals]);
 });

@@ -1,11 +1,15 @@
 // What refusals say, as parsers of other authors read it: structured fields
-// (RFC 9651), Link (RFC 8288), WWW-Authenticate (RFC 9110, 11.6.1), and JSON.
+// (RFC 9651), Link (RFC 8288), WWW-Authenticate (RFC 9110, 11.6.1), and problem
+// details (RFC 9457).
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
 import { after, before, test } from "node:test";
 
+import {
+    handleErrorResponse, hasProblemDetails,
+} from "@inrupt/solid-client-errors";
 import { parse as parseChallenge } from "auth-header";
 import LinkHeader from "http-link-header";
 import { parseList } from "structured-headers";
@@ -72,6 +76,20 @@ const expectedLinks = () =>
         type: "application/rsl+xml",
     }));
 
+// What a client of problem details makes of a refusal. It takes what the body
+// does not say from the response, so that gets another reason here.
+const errorOf = ({ status, headers, body }) => {
+    const error = handleErrorResponse({
+        ok: false,
+        status,
+        statusText: "not from the body",
+        headers: new Headers(headers),
+        url: nginx.origin,
+    }, body, "");
+    assert.ok(hasProblemDetails(error));
+    return error;
+};
+
 test("a refusal that asks for a payment", async () => {
     const answer = await ask("GPTBot", "/private/%C3%A41.html");
     assert.equal(answer.status, 402);
@@ -91,8 +109,6 @@ test("a refusal as a problem", async () => {
     });
     assert.equal(answer.headers["content-type"], "application/problem+json");
     const problem = JSON.parse(answer.body);
-    assert.equal(problem.title, "Payment Required");
-    assert.equal(problem.status, answer.status);
     assert.equal(problem.contact, 'bots@example.com "<ä>"');
     assert.equal(problem.rule, "Disallow: /private/%C3%A4*.html");
     assert.equal(problem.robots_txt, `http://example.com:${nginx.port}/robots.txt`);
@@ -100,7 +116,12 @@ test("a refusal as a problem", async () => {
         problem.licenses,
         expectedLinks().map(({ uri }) => uri),
     );
-    assert.ok(problem.detail.startsWith("GPTBot may not fetch this URL"));
+    const { problemDetails } = errorOf(answer);
+    assert.equal(problemDetails.type.href, "about:blank");
+    assert.equal(problemDetails.title, "Payment Required");
+    assert.equal(problemDetails.status, answer.status);
+    assert.ok(problemDetails.detail.startsWith("GPTBot may not fetch this URL"));
+    assert.equal(problemDetails.instance, undefined);
 });
 
 // Each item of a field: its name and its parameters.

@@ -3,7 +3,9 @@
 # for each of its cases, and ends with exit code 0 only if all passed.
 
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
-work=$(mktemp -d)
+# nginx's auto/make changes ".c" in the path of a source to ".o", also where it is
+# in the name of a folder: without a dot.
+work=$(mktemp -d "${TMPDIR:-/tmp}/robots-XXXXXXXXXX")
 trap 'rm -rf "$work"' EXIT
 failures=0
 
