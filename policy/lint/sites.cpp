@@ -88,9 +88,9 @@ void check_terms(const Subject& subject, Report& report) {
     };
     if (!subject.licensed && has_status(subject, kPaymentRequired, unpaid)) {
         report.tell(subject.place, Code::payment_without_terms,
-                    std::string("refusals with status 402 ask for a payment, "
-                                "and name neither a price nor a licence; "
-                                "write `refusal: {price: USD 0.01}`, or ") +
+                    std::string("refusals with status 402 ask for money, and "
+                                "do not say how much or where; write "
+                                "`refusal: {price: USD 0.01}`, or both ") +
                         kLicense + ", or another status");
     }
     const auto closed = [](Violation violation, const Enforcement& settings) {
@@ -98,17 +98,18 @@ void check_terms(const Subject& subject, Report& report) {
     };
     if (!subject.licensed && has_status(subject, kUnauthorized, closed)) {
         report.tell(subject.place, Code::payment_without_terms,
-                    std::string("refusals with status 401 must say how to be "
-                                "let in (RFC 9110, 15.5.2); write ") +
+                    std::string("refusals with status 401 must say how to get "
+                                "access (RFC 9110, 15.5.2), and do not; write "
+                                "both ") +
                         kLicense + ", or the status 403");
     }
     const auto any = [](Violation, const Enforcement&) { return true; };
     if (subject.priced && !subject.compiled.all().empty() &&
         !has_status(subject, kPaymentRequired, any)) {
         report.tell(subject.place, Code::price_never_sent,
-                    "nobody learns the price: it goes with refusals that have "
-                    "status 402, and none has it; write `refusal: {status: "
-                    "{disallow: 402}}`");
+                    "`price` is sent with status 402 only, and no refusal has "
+                    "this status; write `refusal: {status: {disallow: 402}}`, "
+                    "or remove `price`");
     }
 }
 

@@ -169,7 +169,7 @@ void check_group(const Subject& subject, const RobotsGroup& group,
         lint::closing_rule(*compiled) != nullptr) {
         report.tell(place, Code::use_of_closed,
                     quoted(allowed) +
-                        " allows nothing, since this group is closed and its "
+                        " has no effect: this group is closed, so its "
                         "crawlers fetch nothing; open what they may use, or "
                         "remove it");
     }

@@ -82,9 +82,9 @@ class Inheritance {
         if (it == by_token_.end()) {
             findings_.error(from.place, "unknown-group",
                             "unknown group " + quoted(from.value) +
-                                " in `inherit`; no " +
+                                " in `inherit`; write the `user_agent` of a " +
                                 (has_private_ ? "published " : "") +
-                                "group here is for it");
+                                "group of the same list");
             return false;
         }
         bool ready = true;
@@ -169,9 +169,11 @@ class Inheritance {
         findings_.error(
             groups_[at].place, "body-too-large",
             is_private ? "this group's rules make the private groups larger "
-                         "than 500 KiB, which is all that a robots.txt can be"
+                         "than 500 KiB, the limit of a robots.txt; write "
+                         "fewer or shorter rules"
                        : "this group's rules make robots.txt larger than 500 "
-                         "KiB, and crawlers read no further");
+                         "KiB, and crawlers read no further; write fewer or "
+                         "shorter rules");
         return false;
     }
 

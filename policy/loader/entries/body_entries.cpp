@@ -106,8 +106,8 @@ std::optional<std::string> read_license_server(const Reader& reader,
     if (url && !url->empty() && !is_https_url(*url)) {
         reader.error(value.place(), "bad-value",
                      "invalid URL " + robots::quoted(*url) +
-                         "; write the address of the licence server, as in "
-                         "`https://api.example.com`");
+                         "; write an `https` URL, as in "
+                         "`https://licenses.example`");
         url.reset();
     }
     return url;

@@ -23,24 +23,24 @@ void check_private(const Reader& reader, const Value& item,
         if (value != nullptr) {
             reader.error(value->place, "private-group",
                          quoted(key) +
-                             " is only published, and a private group is not; "
-                             "remove it, or write it in a group without "
-                             "`private`");
+                             " is for robots.txt, which does not show private "
+                             "groups; remove it, or move it to a published "
+                             "group");
         }
     }
     const YamlNode* category = find_key(*item.node, "category");
     if (category != nullptr) {
         reader.error(category->place, "private-group",
-                     "a private group cannot be for a `category`: each release "
-                     "may add crawlers to it, and private terms are agreed "
-                     "with one operator; write `user_agent` or `operator`");
+                     "a private group cannot be for a `category`, because an "
+                     "update may add crawlers to that; write `user_agent` or "
+                     "`operator`");
     }
     for (const Text& token : group.user_agents) {
         if (token.value == "*") {
             reader.error(token.place, "private-group",
-                         "a private group cannot be for `*`: crawlers that "
-                         "nobody names know only what robots.txt says; remove "
-                         "`private`, or name the crawlers");
+                         "a private group cannot be for `*`, because unknown "
+                         "crawlers can only know what robots.txt says; name "
+                         "the crawlers, or remove `private`");
         }
     }
 }

@@ -74,8 +74,8 @@ void read_refusal_price(const Reader& reader, const Value& value,
         } else {
             reader.error(value.place(), "bad-value",
                          "invalid price " + robots::quoted(*text) +
-                             "; write a currency and an amount, as in `USD "
-                             "0.01`");
+                             "; write a currency in capital letters and an "
+                             "amount, as in `USD 0.01`");
         }
     }
 }

@@ -32,7 +32,7 @@ TEST(Askers, EachCrawlersHeaderNamesIt) {
     }
     EXPECT_EQ(crawler_asker("gptbot", crawlers).user_agent,
               "Mozilla/5.0 (compatible; GPTBot/1.0; "
-              "+https://platform.openai.com/docs/bots)");
+              "+https://developers.openai.com/api/docs/bots)");
     EXPECT_EQ(crawler_asker("Fancy", crawlers).user_agent,
               "Mozilla/5.0 (compatible; Fancy/1.0)");
 }

@@ -252,7 +252,8 @@ TEST_F(CliReport, TheLetterHasTheCase) {
     EXPECT_THAT(letter, HasSubstr("30 requests of GPTBot to a.example"));
     EXPECT_THAT(letter, HasSubstr("30 asked for a path that it disallows"));
     EXPECT_THAT(letter, HasSubstr("It fetched robots.txt 1 time"));
-    EXPECT_THAT(letter, HasSubstr("https://platform.openai.com/docs/bots"));
+    EXPECT_THAT(letter,
+                HasSubstr("https://developers.openai.com/api/docs/bots"));
     EXPECT_THAT(letter,
                 HasSubstr("2026-10-10T00:00:20Z 192.0.2.7 a.example GET "
                           "/private/1 200 [Disallow: /private/] "

@@ -50,6 +50,7 @@ std::vector<Broken> broken_policies() {
             next.policy += line + '\n';
         }
     }
+    out.push_back(next);
     return out;
 }
 

@@ -122,9 +122,11 @@ TEST_F(LoaderPrivate, RulesMayCloseOnlyWhatRobotsTxtCloses) {
     // It decides nothing, since the allow is as long.
     expect_looser("disallow: /x", "disallow: /a, allow: /a");
 
-    EXPECT_THAT(stricter("disallow: /a", "disallow: /b"),
-                HasSubstr("`Disallow: /b` in this private group is stricter "
-                          "than robots.txt for `PartnerBot`: no rule there"));
+    EXPECT_THAT(
+        stricter("disallow: /a", "disallow: /b"),
+        HasSubstr("`Disallow: /b` in this private group is stricter "
+                  "than robots.txt for `PartnerBot`: no single rule there "
+                  "closes all of it"));
     EXPECT_THAT(stricter("disallow: /, allow: /api", "disallow: /api/v1"),
                 HasSubstr("`Allow: /api` at " + path("policy.yaml") + ":4:"));
     stricter("disallow: /a/b", "disallow: /a");
@@ -146,16 +148,18 @@ TEST_F(LoaderPrivate, APaceMayBeNoSlower) {
     expect_looser("visit_time: 2300-0100", "visit_time: 2200-0200");
     EXPECT_THAT(
         stricter("crawl_delay: 10s", "crawl_delay: 11s"),
-        HasSubstr("which has `Crawl-delay: 10`; write a delay that is"));
+        HasSubstr("which has `Crawl-delay: 10`; shorten it, or move it"));
     EXPECT_THAT(stricter("disallow: /x", "crawl_delay: 1s"),
-                HasSubstr("which has no Crawl-delay; remove it"));
+                HasSubstr("which has no Crawl-delay; remove it, or move it"));
     stricter("disallow: /x", "request_rate: 1000/1s");
-    stricter("request_rate: 10/1m", "request_rate: 9/1m");
+    EXPECT_THAT(stricter("request_rate: 10/1m", "request_rate: 9/1m"),
+                HasSubstr("no rate or delay there is as strict at these "
+                          "times; allow more requests"));
     stricter("request_rate: 10/1m", "request_rate: 20/3m");
     stricter("request_rate: 10/1m", "request_rate: 5/1s");
     stricter("request_rate: 10/1m 0800-1800", "request_rate: 10/1m");
     EXPECT_THAT(stricter("disallow: /x", "visit_time: 0600-2400"),
-                HasSubstr("which lets it visit at 0000; add this time"));
+                HasSubstr("which allows visits at 0000; add this time"));
     stricter("visit_time: 0600-0800", "visit_time: 0601-0800");
 }
 
@@ -182,8 +186,9 @@ TEST_F(LoaderPrivate, HasOnlyKeysThatAreEnforced) {
           "content_usage: train-ai=n", "license: https://a.example/l"}) {
         const Loaded loaded = load(with(shown + partner(keys)));
         EXPECT_EQ(loaded.policy, nullptr) << keys;
-        EXPECT_THAT(all(loaded.diagnostics),
-                    HasSubstr("is only published, and a private group is not"));
+        EXPECT_THAT(
+            all(loaded.diagnostics),
+            HasSubstr("is for robots.txt, which does not show private groups"));
     }
     expect_errors(with(shown + partner("comment: x")),
                   {{"private-group", 5, 56}});
@@ -216,7 +221,7 @@ TEST_F(LoaderPrivate, InheritsWhatIsPublishedAndIsNotInherited) {
              "    - {user_agent: BotB, inherit: PartnerBot, disallow: /}\n"));
     EXPECT_EQ(leaking.policy, nullptr);
     EXPECT_THAT(all(leaking.diagnostics),
-                HasSubstr("no published group here is for it"));
+                HasSubstr("write the `user_agent` of a published group"));
 }
 
 TEST_F(LoaderPrivate, MeetsOnlyPrivateGroupsOfItsTemplate) {
