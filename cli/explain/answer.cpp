@@ -292,7 +292,7 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
         print_pace(policy, *verdict.group->pace);
     }
     for (const robots::Budget& budget : budgets_of(answer)) {
-        print_field("Budget", budget.name + ": " + budget.request_rate.text() +
+        print_field("Budget", budget.name + ": " + budget.quota() +
                                   (budget.of_all_sites
                                        ? ", shared with other crawlers on all "
                                          "sites"

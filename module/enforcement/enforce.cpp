@@ -13,6 +13,7 @@
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
+#include "module/enforcement/upstream_bill.hpp"
 #include "module/enforcement/violation_log.hpp"
 #include "module/enforcement/waits.hpp"
 #include "module/request/request_facts.hpp"
@@ -173,6 +174,15 @@ ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
     return enter_and_act(r, context, main_conf(r).zone.now());
 }
 
+// A request whose budgets the fleet has granted or refused, or nobody was
+// there.
+ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
+                          FleetWait& wait) {
+    const Verdict verdict = wait.settle(context.receipt);
+    keep_bill(r, wait.plan(), wait.charged());
+    return enforce_verdict(r, context, verdict);
+}
+
 // A request that can only be logged does not wait for the fleet. Its variables
 // say what this nginx knows; its line and its counts come with the answer.
 // False: nobody can be asked.
@@ -185,8 +195,10 @@ bool judge_later(ngx_http_request_t* r, RequestContext& context) {
     }
     context.has_verdict = true;
     context.is_enforced = true;
-    context.verdict = settle(
-        wait.plan(), quote(wait.plan(), conf.zone.now(), conf.zone.budgets()));
+    const Charged quoted =
+        quote(wait.plan(), conf.zone.now(), conf.zone.budgets());
+    keep_bill(r, wait.plan(), quoted);
+    context.verdict = settle(wait.plan(), quoted);
     count_answer(r, context);
     return true;
 }
@@ -197,9 +209,8 @@ ngx_int_t judge_in_fleet(ngx_http_request_t* r, RequestContext& context,
     FleetWait& wait = FleetWait::of(r, plan);
     context.fleet_wait = &wait;
     if (!can_act(plan)) {
-        return judge_later(r, context)
-                   ? ngx_int_t{NGX_DECLINED}
-                   : enforce_verdict(r, context, wait.settle(context.receipt));
+        return judge_later(r, context) ? ngx_int_t{NGX_DECLINED}
+                                       : settle_in_fleet(r, context, wait);
     }
     if (const auto refused = wait.known_here()) {
         return enforce_verdict(r, context, *refused);
@@ -208,9 +219,7 @@ ngx_int_t judge_in_fleet(ngx_http_request_t* r, RequestContext& context,
     if (rc == NGX_AGAIN) {
         begin_wait(r, context, Stage::waiting_for_fleet);
     }
-    return rc == NGX_OK
-               ? enforce_verdict(r, context, wait.settle(context.receipt))
-               : rc;
+    return rc == NGX_OK ? settle_in_fleet(r, context, wait) : rc;
 }
 
 ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
@@ -225,6 +234,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                    "robots: %uz budgets asked, %uz charged", charged.size(),
                    context.receipt.spent.size());
+    keep_bill(r, plan, charged);
     return enforce_verdict(r, context, settle(plan, charged));
 }
 
@@ -241,7 +251,7 @@ ngx_int_t judge_answered(ngx_http_request_t* r, RequestContext& context) {
         wait.replan(plan_for(r, context, Sighting(known.crawler), cap_of(r),
                              known.identity));
     }
-    return enforce_verdict(r, context, wait.settle(context.receipt));
+    return settle_in_fleet(r, context, wait);
 }
 
 // A request that has not waited for anything yet.

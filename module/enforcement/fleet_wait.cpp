@@ -256,7 +256,7 @@ void FleetWait::replan(const Plan& plan) {
 Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     BudgetTable& budgets = conf_.zone.budgets();
     const Milliseconds now = conf_.zone.now();
-    const Charged charged = charged_by(plan_, *answer_);
+    const Charged& charged = charged_ = charged_by(plan_, *answer_);
     for (std::size_t i = 0; i < answer_->charges.size(); ++i) {
         const ToldCharge& told = answer_->charges[i];
         const Demand& demand = plan_.demands[i];
@@ -284,15 +284,12 @@ Verdict FleetWait::settle(Receipt& receipt) noexcept {
     if (answer_) {
         return settle_told(receipt);
     }
-    if (conf_.fleet->conf().fallback == FleetConf::Fallback::divide) {
-        const auto nodes =
-            std::max<std::uint32_t>(conf_.zone.fleet().nodes(), 1);
-        for (Demand& demand : plan_.demands) {
-            demand.rate.interval *= nodes;
-        }
+    const std::uint32_t parts = parts_alone(conf_.fleet->conf(), conf_.zone);
+    for (Demand& demand : plan_.demands) {
+        demand.rate.interval *= parts;
     }
-    return robots::settle(
-        plan_, charge(plan_, conf_.zone.now(), conf_.zone.budgets(), receipt));
+    charged_ = charge(plan_, conf_.zone.now(), conf_.zone.budgets(), receipt);
+    return robots::settle(plan_, charged_);
 }
 
 void FleetWait::give_back(Receipt& receipt) noexcept {

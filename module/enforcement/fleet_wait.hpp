@@ -69,6 +69,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
 
     // The verdict by the fleet's answer, or else by this nginx's own budgets.
     Verdict settle(Receipt& receipt) noexcept;
+    // What was charged then.
+    const Charged& charged() const { return charged_; }
 
     // Gives back what is on the receipt of the request.
     void give_back(Receipt& receipt) noexcept;
@@ -100,6 +102,7 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     ChargeCall call_;
     std::optional<ChargeAnswer> answer_;
     bool is_news_ = false;
+    Charged charged_;
     // In the zone: the budgets, and what the crawler fetched as it was known
     // when the fleet was asked.
     std::vector<std::uint64_t> asked_keys_;

@@ -48,21 +48,35 @@ ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  &crawler, &later);
 }
 
+std::string seconds_of(Milliseconds time) {
+    const std::string milliseconds = std::to_string(1000 + time.count() % 1000);
+    const std::string whole = std::to_string(time.count() / 1000);
+    return time.count() % 1000 == 0
+               ? whole + " s"
+               : whole + '.' + milliseconds.substr(1) + " s";
+}
+
 // What no robots.txt says.
 ngx_str_t budget_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     const Budget& budget = *verdict.budget;
+    const UpstreamTime* time = budget.upstream_time();
     const std::string quota =
-        std::to_string(budget.request_rate.requests) + " requests in " +
-        std::to_string(budget.request_rate.period.count() / 1000) + " s";
+        (time != nullptr
+             ? seconds_of(time->time)
+             : std::to_string(std::get<RequestRate>(budget.grants).requests) +
+                   " requests") +
+        " in " + seconds_of(budget.period());
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
+    ngx_str_t fault = str(time != nullptr ? "takes too much time of this server"
+                                          : "sends requests too often");
     ngx_str_t name = str(std::string_view(budget.name));
     ngx_str_t rate = str(std::string_view(quota));
 
     constexpr char kFormat[] =
-        "%V sends requests too often: it shares the budget \"%V\" of %V with "
-        "other crawlers.\n";
-    return print(pool, sizeof(kFormat) + crawler.len + name.len + rate.len,
-                 kFormat, &crawler, &name, &rate);
+        "%V %V: it shares the budget \"%V\" of %V with other crawlers.\n";
+    return print(
+        pool, sizeof(kFormat) + crawler.len + fault.len + name.len + rate.len,
+        kFormat, &crawler, &fault, &name, &rate);
 }
 
 std::string_view fault_of(Violation violation) {

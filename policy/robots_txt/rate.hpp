@@ -26,12 +26,17 @@ namespace robots {
 // No request is delayed for longer.
 constexpr Milliseconds kLongestWait{60000};
 
-// What a budget grants. `interval` is positive. `slack` is how early a request
-// may come, and `max_wait` how long one that comes earlier may be delayed.
+// What a budget grants. `slack` is how early a request may come, and `max_wait`
+// how long one that comes earlier may be delayed. `interval` is 0 where
+// requests pay when they end, by what they cost, which may be as much as `debt`
+// ahead.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
     Milliseconds max_wait;
+    Milliseconds debt{0};
+
+    bool is_paid_later() const { return interval == Milliseconds{0}; }
 };
 
 // The outcome for one request.

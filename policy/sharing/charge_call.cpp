@@ -58,21 +58,23 @@ for i = 4, last do
   local asked = not is_part or others_wait(waiting, me)
   local due = asked and tonumber(redis.call('GET', KEYS[i]) or '0') or 0
   if due - now > furthest or due < now then due = now end
-  if due > now then early = true end
   local wait = math.max(0, due - now - slack)
+  if due > now and (interval > 0 or wait > 0) then early = true end
   if waiting and wait > 0 and not refused then
     note_wait(waiting, me, wait + tonumber(ARGV[at + 6]))
   end
   local granted = wait <= max_wait
   if granted and asked then
-    due = due + interval
-    due_next[i] = due
+    if interval > 0 then
+      due = due + interval
+      due_next[i] = due
+    end
     longest = math.max(longest, interval)
     longest_wait = math.max(longest_wait, wait)
   elseif not granted and ARGV[at + 4] == '1' then
     refused = true
   end
-  table.insert(answer, granted and 1 or 0)
+  table.insert(answer, not asked and 2 or granted and 1 or 0)
   table.insert(answer, wait)
   table.insert(answer, due - now)
 end
@@ -150,8 +152,7 @@ std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
                                       const AskedBudget& budget,
                                       Milliseconds now) {
     const Rate& rate = budget.rate;
-    if (budget.is_part && numbers[0] == 1 && numbers[1] == 0 &&
-        numbers[2] == 0) {
+    if (budget.is_part && numbers[0] == 2) {
         return ToldCharge{true, false, Milliseconds{0}, now, false};
     }
     const bool granted = numbers[0] == 1;
@@ -199,6 +200,15 @@ ChargeCall charge_call(const Plan& plan, const FleetSecret& secret) {
                                                   : PassUse::none;
     call.pass =
         name_of(pass_key(plan, secret.high()), pass_key(plan, secret.low()));
+    return call;
+}
+
+ChargeCall payment_call(const Bill& high, const Bill& low, Milliseconds took) {
+    ChargeCall call;
+    for (std::size_t i = 0; i < high.size(); ++i) {
+        call.budgets.push_back(
+            {name_of(high[i].key, low[i].key), high[i].payment(took), false});
+    }
     return call;
 }
 
@@ -264,8 +274,10 @@ std::optional<ChargeAnswer> read_answer(
         charges = charges && (charge->granted || !call.budgets[i].binds);
         answer.charges.push_back(*charge);
     }
-    for (ToldCharge& charge : answer.charges) {
-        charge.charged = charges && charge.granted && charge.asked;
+    for (std::size_t i = 0; i < call.budgets.size(); ++i) {
+        ToldCharge& charge = answer.charges[i];
+        charge.charged = charges && charge.granted && charge.asked &&
+                         !call.budgets[i].rate.is_paid_later();
     }
     return answer;
 }
@@ -275,7 +287,8 @@ Charged charged_by(const Plan& plan, const ChargeAnswer& answer) {
     charged.used_pass = answer.used_pass;
     for (const ToldCharge& told : answer.charges) {
         const Demand& demand = plan.demands[charged.size()];
-        charged.add({told.granted, told.wait, told.due});
+        charged.add(
+            {told.granted, told.wait, told.asked ? told.due : Milliseconds{0}});
         if (!told.granted && demand.action > Action::log) {
             charged.refused = true;
             break;

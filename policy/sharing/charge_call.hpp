@@ -25,6 +25,7 @@
 #include "policy/robots_txt/rate.hpp"
 #include "policy/sharing/fleet_secret.hpp"
 #include "policy/state/fetch_table.hpp"
+#include "policy/verdict/bill.hpp"
 #include "policy/verdict/plan.hpp"
 
 namespace robots {
@@ -77,6 +78,9 @@ struct ChargeCall {
 // What a plan demands, under the names that a server's secret makes.
 ChargeCall charge_call(const Plan& plan, const FleetSecret& secret);
 
+// Pays a bill whose keys are those of the server's secret, high() and low().
+ChargeCall payment_call(const Bill& high, const Bill& low, Milliseconds took);
+
 // The arguments of EVALSHA after the script: the number of keys, keys, values.
 std::vector<std::string> arguments_of(const ChargeCall& call,
                                       const ServerKeys& keys);
@@ -97,7 +101,8 @@ struct ToldCharge {
     }
 };
 
-// What the server answered.
+// What the server answered: of each budget three numbers, whether it granted (0
+// or 1; 2: a part that it did not ask), the wait, and when it is due from now.
 struct ChargeAnswer {
     bool used_pass = false;
     Milliseconds server_now{0};

@@ -77,7 +77,7 @@ inline std::uint64_t due_word(Milliseconds due, Milliseconds now) {
 // comes from a policy with a longer delay, or from before the clock started
 // again: it binds nobody.
 inline Milliseconds furthest_due(const Rate& rate) {
-    return rate.interval + rate.slack + kLongestWait + kClocksApart;
+    return rate.interval + rate.slack + rate.debt + kLongestWait + kClocksApart;
 }
 
 }  // namespace robots

@@ -9,7 +9,9 @@ namespace {
 // Whether the request came before the crawler was due, though slack may forgive
 // that.
 bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
-    return !charge.granted || charge.tat - demand.rate.interval > now;
+    return demand.rate.is_paid_later()
+               ? charge.wait > Milliseconds{0}
+               : !charge.granted || charge.tat - demand.rate.interval > now;
 }
 
 // A crawler that waits, as a time that lies ahead: the last ten bits are who.
@@ -58,10 +60,12 @@ bool counts(const Plan& plan, const Demand& demand, Milliseconds now,
 
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
                      BudgetStore& budgets) {
-    return counts(plan, demand, now, budgets)
-               ? budgets.charge(key_of(plan, demand, budgets.keys()), now,
-                                demand.rate)
-               : Charge{};
+    if (!counts(plan, demand, now, budgets)) {
+        return {};
+    }
+    const std::uint64_t key = key_of(plan, demand, budgets.keys());
+    return demand.rate.is_paid_later() ? budgets.quote(key, now, demand.rate)
+                                       : budgets.charge(key, now, demand.rate);
 }
 
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
@@ -132,7 +136,8 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
         const Charge each = charge_demand(plan, demand, now, budgets);
         charged.add(each);
         early = early || is_early(demand, each, now);
-        if (each.granted && each.tat != Milliseconds{0}) {
+        if (each.granted && each.tat != Milliseconds{0} &&
+            !demand.rate.is_paid_later()) {
             receipt.spent.add({key_of(plan, demand, budgets.keys()),
                                demand.rate.interval, each.tat});
         }

@@ -65,7 +65,7 @@ Milliseconds pass_validity(const Plan& plan);
 
 // How long a crawler waits for a budget, after it should come back.
 inline Milliseconds waiting_time(const Demand& demand) {
-    return demand.budget->request_rate.period;
+    return demand.budget->period();
 }
 
 // Whether another crawler than the plan's waits for the Budget of the demand.

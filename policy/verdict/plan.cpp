@@ -232,16 +232,15 @@ class Planner {
     void plan_budgets() {
         Action action = Action::pass;
         for (const auto& budget : site_.robots->settings->budgets) {
-            const RequestRate& rate = budget->request_rate;
             if (!budget->chooses(plan_.verdict.crawler) ||
-                (rate.window && !rate.window->contains(request_.utc))) {
+                !budget->counts_at(request_.utc)) {
                 continue;
             }
             action = consequence_of(Violation::budget);
             if (action == Action::pass) {
                 return;
             }
-            Demand demand{Violation::budget, action, rate.budget(),
+            Demand demand{Violation::budget, action, budget->rate(),
                           nullptr,           0,      Demand::Of::budget,
                           budget.get()};
             if (action == Action::throttle) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <thread>
 
 #include "tests/harness/robots_fixture.hpp"
 
@@ -35,6 +36,9 @@ sites:
             std::stoi(environment("ROBOTS_FAULTS_PERCENT", "100"));
         return std::max(1, full * percent / 100);
     }
+
+    // Keeps what has been done for so long, a part of the whole.
+    static void last(Milliseconds time) { std::this_thread::sleep_for(time); }
 
     // Says a figure of docs/evidence/reliability.md.
     template <typename... Words>

@@ -43,7 +43,12 @@ Budget BudgetCompiler::make(const BudgetEntry& entry) {
     out.place = entry.place;
     if (entry.group.request_rates &&
         !entry.group.request_rates->value.empty()) {
-        out.request_rate = entry.group.request_rates->value.front();
+        out.grants = entry.group.request_rates->value.front();
+    }
+    // What is owed can be a week's, and goes with the figures that it is from.
+    if (entry.upstream_time) {
+        out.grants = entry.upstream_time->value;
+        out.key = token_key(out.text());
     }
     check_operators(entry.group, catalogue_, findings_);
     for (const Text& token : entry.group.user_agents) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "policy/loader/entries/group_subject.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots::loader {
@@ -11,25 +12,65 @@ namespace {
 
 constexpr std::size_t kMostBudgets = 100;
 
-constexpr Key<GroupEntry> kBudgetKeys[] = {
-    {"user_agent", read_as<&GroupEntry::user_agents, read_product_tokens>},
-    {"category", read_as<&GroupEntry::categories, read_categories>},
-    {"operator", read_as<&GroupEntry::operators, read_operators>},
+// "10s/1m 0800-1800". What is behind the time is as in a rate.
+std::optional<UpstreamTime> upstream_time_from(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const auto time = parse_duration(text.substr(0, slash));
+    const auto per = request_rate_from('1' + std::string(text.substr(slash)));
+    if (!time || !per || *time < Milliseconds{1} || *time > kLongestPace) {
+        return std::nullopt;
+    }
+    return UpstreamTime{*time, per->period, per->window};
+}
+
+std::optional<UpstreamTime> read_upstream_time(const Reader& reader,
+                                               const Value& value) {
+    const std::string text = reader.text(value).value_or("");
+    const auto out = upstream_time_from(text);
+    if (!out && !text.empty()) {
+        reader.error(
+            value.place(), "bad-rate",
+            "invalid time " + quoted(text) +
+                " of upstreams; write how long they may work in what "
+                "time, at most `7d`, as in `10s/1m`, and for a part "
+                "of the day a window in UTC, as in `10s/1m 0800-1800`");
+    }
+    return out;
+}
+
+template <auto read>
+void in_group(const Reader& reader, const Value& value, BudgetEntry& entry) {
+    read(reader, value, entry.group);
+}
+
+constexpr Key<BudgetEntry> kBudgetKeys[] = {
+    {"user_agent",
+     in_group<read_as<&GroupEntry::user_agents, read_product_tokens>>},
+    {"category", in_group<read_as<&GroupEntry::categories, read_categories>>},
+    {"operator", in_group<read_as<&GroupEntry::operators, read_operators>>},
     {"request_rate",
-     read_placed<&GroupEntry::request_rates, read_request_rates>},
+     in_group<read_placed<&GroupEntry::request_rates, read_request_rates>>},
+    {"upstream_time",
+     read_placed<&BudgetEntry::upstream_time, read_upstream_time>},
 };
 
 void check_rate(const Reader& reader, const Value& item,
-                const GroupEntry& group) {
-    if (!group.request_rates) {
-        if (find_key(*item.node, "request_rate") == nullptr) {
-            reader.error(item.place(), "missing-key",
-                         "missing `request_rate` in a budget; write one, such "
-                         "as `request_rate: 300/1m`");
-        }
-    } else if (group.request_rates->value.size() > 1) {
-        reader.error(group.request_rates->place, "out-of-range",
-                     "a budget has one rate; write two budgets");
+                const BudgetEntry& budget) {
+    const bool has_rate = find_key(*item.node, "request_rate") != nullptr;
+    const bool has_time = find_key(*item.node, "upstream_time") != nullptr;
+    if (!has_rate && !has_time) {
+        reader.error(item.place(), "missing-key",
+                     "missing `request_rate` or `upstream_time` in a budget; "
+                     "write one, such as `request_rate: 300/1m`");
+    }
+    const auto& rates = budget.group.request_rates;
+    if ((has_rate && has_time) || (rates && rates->value.size() > 1)) {
+        reader.error(rates ? rates->place : item.place(), "out-of-range",
+                     "a budget has one rate or one `upstream_time`; write two "
+                     "budgets");
     }
 }
 
@@ -45,10 +86,9 @@ BudgetEntry read_budget(const Reader& reader, const YamlNode& name,
                          "and `.`");
     }
     out.undone = reader.undoes(item);
-    if (!out.undone &&
-        read_map(reader, item, "a budget", kBudgetKeys, out.group)) {
+    if (!out.undone && read_map(reader, item, "a budget", kBudgetKeys, out)) {
         check_subject(reader, item, "budget");
-        check_rate(reader, item, out.group);
+        check_rate(reader, item, out);
     }
     return out;
 }

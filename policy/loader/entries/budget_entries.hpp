@@ -2,10 +2,12 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "policy/loader/entries/group_entries.hpp"
+#include "policy/site/budget.hpp"
 
 namespace robots::loader {
 
@@ -14,8 +16,9 @@ struct BudgetEntry {
     Place place;
     bool undone = false;        // `null`: the outer one does not count
     bool of_all_sites = false;  // it is at the top level
-    // For whom, and the one rate, if it has no error.
+    // For whom. One of the rates is there, unless it has an error.
     GroupEntry group;
+    std::optional<Placed<UpstreamTime>> upstream_time;
 };
 
 // A map of names to budgets, or nothing for `null`.

@@ -16,7 +16,7 @@ class LoaderBudgets : public PolicyFixture {
         std::string out;
         for (const auto& budget :
              loaded.policy->default_site()->robots->settings->budgets) {
-            out += budget->name + ": " + budget->request_rate.text() +
+            out += budget->name + ": " + budget->quota() +
                    (budget->of_all_sites ? ", everywhere\n" : "\n");
         }
         return out;
@@ -132,6 +132,36 @@ TEST_F(LoaderBudgets, ACrawlerIsInFourAtMost) {
                "out-of-range");
     expect_bad(four + ", e: {user_agent: \"*\", request_rate: 1/1m}",
                "out-of-range");
+}
+
+TEST_F(LoaderBudgets, TimeOfUpstreamsIsInAnyUnit) {
+    EXPECT_EQ(budgets("default: {budgets: {a: {user_agent: a, upstream_time: "
+                      "1.5s/1m}, b: {user_agent: b, upstream_time: 2m/1h "
+                      "0800-1800}, c: {user_agent: c, upstream_time: "
+                      "7d/7d}}}\n"),
+              "a: upstream_time 1500ms/60s\n"
+              "b: upstream_time 120s/3600s 0800-1800\n"
+              "c: upstream_time 604800s/604800s\n");
+    expect_bad("a: {user_agent: a, upstream_time: 8d/7d}", "bad-rate");
+    expect_bad("a: {user_agent: a, upstream_time: 1s/8d}", "bad-rate");
+}
+
+// A debt can last for days, and an admin who writes a larger budget means to
+// end it.
+TEST_F(LoaderBudgets, OtherFiguresAreAnotherBudget) {
+    const auto key_of = [this](const std::string& rate) {
+        const Loaded loaded = load(
+            "version: 1\ndefault: {budgets: {a: "
+            "{user_agent: a, " +
+            rate + "}}}\n");
+        return loaded.policy->default_site()
+            ->robots->settings->budgets.front()
+            ->key;
+    };
+    EXPECT_EQ(key_of("upstream_time: 60s/1m"), key_of("upstream_time: 1m/60"));
+    EXPECT_NE(key_of("upstream_time: 60s/1m"), key_of("upstream_time: 61s/1m"));
+    EXPECT_NE(key_of("upstream_time: 1s/1m"), key_of("request_rate: 1/1m"));
+    EXPECT_EQ(key_of("request_rate: 2/1m"), key_of("request_rate: 1/1m"));
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST(ChargeCall, NamesWhoWaitsOnceForABudgetAndItsPart) {
 
 TEST(ChargeCall, APartThatNobodyElseWaitsForIsNotCharged) {
     const auto answer =
-        read_answer({0, 1700000000000, 0, 1, 0, 1000, 1, 0, 1000, 1, 0, 0},
+        read_answer({0, 1700000000000, 0, 1, 0, 1000, 1, 0, 1000, 2, 0, 0},
                     a_shared_call(), kNow);
     ASSERT_TRUE(answer);
     EXPECT_TRUE(answer->charges[1].charged);

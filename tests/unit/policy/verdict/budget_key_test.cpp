@@ -97,7 +97,7 @@ TEST(Keys, EachPartOfABudgetChangesItsKey) {
              {listed(1, a), listed(2, a), listed(1, b),
               listed(1, a, Identity::verified), invented(1, "ABot"),
               invented(2, "ABot"), invented(1, "BBot")}) {
-            for (const std::size_t which : {0, 1, 7}) {
+            for (const std::size_t which : {0U, 1U, 7U}) {
                 const std::uint64_t key =
                     keys.budget(visitor, which, address(1), per);
                 EXPECT_TRUE(different.insert(key).second);

@@ -29,7 +29,7 @@ class JudgeBudgetsTest : public JudgeTest {
         out.name = name;
         out.key = token_key(name);
         out.of_all_sites = of_all_sites;
-        out.request_rate = *request_rate_from(rate);
+        out.grants = *request_rate_from(rate);
         for (const std::string& token : crawlers) {
             out.crawlers.push_back(token_key(token));
         }

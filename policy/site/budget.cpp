@@ -1,0 +1,38 @@
+#include "policy/site/budget.hpp"
+
+namespace robots {
+
+namespace {
+
+// What is owed is forgotten beyond this (due_time.hpp). A request that costs
+// more than kLongestPace is charged that, and none passes while as much is
+// owed.
+constexpr Milliseconds kMostDebt{2 * Milliseconds(kLongestPace)};
+
+std::string text_of(Milliseconds time) {
+    const std::int64_t count = time.count();
+    return count % 1000 == 0 ? std::to_string(count / 1000) + 's'
+                             : std::to_string(count) + "ms";
+}
+
+}  // namespace
+
+Rate UpstreamTime::budget() const {
+    constexpr int kSlack = 10;
+    return {Milliseconds{0}, period / kSlack, Milliseconds{0}, kMostDebt};
+}
+
+Rate UpstreamTime::payment(Milliseconds took, bool from_half) const {
+    constexpr Milliseconds kMost{kLongestPace};
+    const Milliseconds price =
+        std::min(took, kMost) * period.count() / time.count();
+    return {std::min(price * (from_half ? 2 : 1), kMost), kMost,
+            Milliseconds{0}, kMostDebt};
+}
+
+std::string UpstreamTime::text() const {
+    return "upstream_time " + text_of(time) + '/' + text_of(period) +
+           (window ? ' ' + window->text() : "");
+}
+
+}  // namespace robots

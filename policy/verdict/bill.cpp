@@ -1,0 +1,42 @@
+#include "policy/verdict/bill.hpp"
+
+#include <algorithm>
+
+namespace robots {
+
+bool is_paid_later(const Plan& plan) {
+    return std::any_of(
+        plan.demands.begin(), plan.demands.end(),
+        [](const Demand& demand) { return demand.rate.is_paid_later(); });
+}
+
+Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys) {
+    Bill bill;
+    if (charged.refused && !charged.used_pass) {
+        return bill;
+    }
+    for (std::size_t i = 0; i < charged.size(); ++i) {
+        const Demand& demand = plan.demands[i];
+        // A part that nobody else waits for was not asked.
+        const bool is_asked = charged[i].tat != Milliseconds{0};
+        if (demand.rate.is_paid_later() && is_asked &&
+            (charged[i].granted || charged.used_pass)) {
+            bill.add({key_of(plan, demand, keys),
+                      demand.budget->upstream_time(),
+                      demand.of == Demand::Of::part});
+        }
+    }
+    return bill;
+}
+
+void pay(const Bill& bill, Milliseconds took, Milliseconds now,
+         BudgetStore& budgets) {
+    if (took == Milliseconds{0}) {
+        return;
+    }
+    for (const BillItem& item : bill) {
+        budgets.charge(item.key, now, item.payment(took));
+    }
+}
+
+}  // namespace robots
