@@ -5,11 +5,12 @@
 #include <tuple>
 
 #include "cli/judging/judging.hpp"
+#include "cli/judging/log_judge.hpp"
 #include "cli/judging/tally.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/log/site_of_line.hpp"
 #include "policy/crawlers/address_ranges.hpp"
-#include "policy/verdict/judge.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robotsctl {
 
@@ -30,9 +31,8 @@ struct Side {
         const robots::Sighting sighting = headers.identify(record.user_agent);
         const std::string address = robots::address_from(record.address);
         const robots::Verdict verdict =
-            robots::judge(policy, sighting ? sites.find(record) : nullptr,
-                          sighting, request_of(record, address),
-                          record.arrival(), budgets, robots::Action::reject);
+            judge.judge(policy, sighting ? sites.find(record) : nullptr,
+                        sighting, request_of(record, address), record);
         if (sighting) {
             crawler.assign(sighting.token);
         }
@@ -47,7 +47,7 @@ struct Side {
     const robots::Policy& policy;
     SiteOfLine sites;
     robots::HeaderMemory headers;
-    MemoryBudgets budgets;
+    LogJudge judge;
 };
 
 // By crawler, old verdict and new verdict.

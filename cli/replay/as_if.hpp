@@ -50,8 +50,8 @@ class AsIf {
                                             : robots::Action::reject);
         auto out = std::make_shared<robots::Robots>();
         out->groups = robots.groups.enforced(all);
-        robots::SiteSettings settings;
-        settings.suspend = robots.settings->suspend;
+        robots::SiteSettings settings = *robots.settings;
+        settings.enforcement = all.over(settings.enforcement);
         out->settings = std::move(settings);
         return out;
     }

@@ -120,6 +120,7 @@ Json summary_json(const ReplayResult& replay, const LogCounts& counts) {
         {"not_judged", replay.counts.not_judged},
         {"judgement_unknown", replay.counts.unknown},
         {"identity_unknown", replay.counts.unproven},
+        {"cost_unknown", replay.counts.unpriced},
         {"late", replay.counts.late},
         {"from", nullptr},
         {"to", nullptr},

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/judging/judging.hpp"
+#include "cli/judging/log_judge.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/as_if.hpp"
@@ -16,7 +17,6 @@
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
 namespace robotsctl {
@@ -82,8 +82,10 @@ class Replay {
         queue_.finish();
         take_arrived();
         result_.counts.late = queue_.late();
-        for (const MemoryBudgets& budgets : budgets_) {
-            result_.beyond.budgets += budgets.lost();
+        for (const LogJudge& judge : judges_) {
+            result_.beyond.budgets += judge.lost();
+            result_.counts.unpriced =
+                std::max(result_.counts.unpriced, judge.unpriced());
         }
         return std::move(result_);
     }
@@ -94,8 +96,8 @@ class Replay {
         const robots::Site& site;
         robots::Sighting crawler;
         robots::Request request;
+        const LogRecord& record;
         Milliseconds now;
-        bool redirected;
     };
 
     void take_arrived() {
@@ -119,8 +121,7 @@ class Replay {
         verdict.crawler = crawler;
         verdict.identity = request.identity;
         if (const robots::Site* site = sites_.find(record)) {
-            Arrival arrival{*site, crawler, request, record.arrival(),
-                            robots::is_redirect(status_of(record))};
+            Arrival arrival{*site, crawler, request, record, record.arrival()};
             arrival.request.has_fetched = has_fetched(arrival);
             if (record.judged == Judged::no) {
                 leave_out(tally, request);
@@ -248,17 +249,8 @@ class Replay {
 
     robots::Verdict judge(Way way, const robots::Site& site,
                           const Arrival& arrival) {
-        MemoryBudgets& budgets = budgets_[static_cast<std::size_t>(way)];
-        robots::Receipt receipt;
-        robots::Request request = arrival.request;
-        request.receipt = &receipt;
-        const robots::Verdict verdict =
-            robots::judge(policy_, &site, arrival.crawler, request, arrival.now,
-                          budgets, robots::Action::reject);
-        if (arrival.redirected) {
-            give_back(receipt, budgets, arrival.now);
-        }
-        return verdict;
+        return judges_[static_cast<std::size_t>(way)].judge(
+            policy_, &site, arrival.crawler, arrival.request, arrival.record);
     }
 
     void count_interval(Tally& tally, const Arrival& arrival) {
@@ -315,7 +307,7 @@ class Replay {
     robots::HeaderMemory headers_;
     std::array<AsIf, kWays - 1> as_if_{AsIf(Way::log), AsIf(Way::throttle),
                                        AsIf(Way::reject)};
-    std::array<MemoryBudgets, kWays> budgets_;
+    std::array<LogJudge, kWays> judges_;
     BoundedTable last_seen_;
     BoundedTable fetched_;  // robots.txt, by what may be an API client
     ReplayResult result_;

@@ -32,6 +32,9 @@ struct ReplayCounts {
     // Those that break `unverifiable` here, although the log does not show who
     // sent them.
     std::uint64_t unproven = 0;
+    // Those that cost budgets of `upstream_time` nothing, since the log does
+    // not have the time.
+    std::uint64_t unpriced = 0;
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
 };

@@ -249,6 +249,12 @@ void print_head(const ReplayResult& replay, const LogCounts& counts) {
                   << counted(replay.counts.unproven, "crawler request")
                   << "; they count as unverifiable.\n";
     }
+    if (replay.counts.unpriced > 0) {
+        std::cout
+            << counted(replay.counts.unpriced, "crawler request")
+            << " cost budgets of `upstream_time` nothing, because the log "
+               "has no $upstream_response_time.\n";
+    }
     const std::string note = cost_note(cost_of(replay));
     std::cout << note << (note.empty() ? "" : "\n");
 }

@@ -79,5 +79,67 @@ TEST_F(CliReplayCost, OnlyTimesCount) {
     }
 }
 
+class CliReplayTimeBudget : public RobotsctlFixture {
+  protected:
+    static constexpr const char* kPolicy =
+        "version: 1\n"
+        "enforce: {budget: reject}\n"
+        "budgets: {ai: {user_agent: Onebot, upstream_time: 1s/1m}}\n"
+        "sites: [{host: a.example}]\n";
+    static constexpr const char* kFormat =
+        "$msec \"$request\" $status \"$http_user_agent\" "
+        "$upstream_response_time $request_time";
+
+    // As in nginx's log, a request is in the line of its end.
+    static std::string line(const std::string& end, const std::string& times) {
+        return end + " \"GET /a HTTP/1.1\" 200 \"Onebot/1.0\" " + times + "\n";
+    }
+    Ran replay(const std::string& log, const std::string& option = "--top=5") {
+        return run({"replay", write("policy.yaml", kPolicy),
+                    write("access.log", log), option, "--log-format", kFormat});
+    }
+    // How many requests the budget would have refused.
+    int refused(const std::string& log) {
+        return replay(log, "--json").json().at(0)["broken"]["budget"];
+    }
+};
+
+TEST_F(CliReplayTimeBudget, ARequestPaysWhenItHasEnded) {
+    // 2 s of 1 s a minute last two minutes, of which 6 s are forgiven.
+    const std::string costly = line("1791590402.000", "2.000 2.000");
+    EXPECT_EQ(refused(costly + line("1791590403.000", "- 0.000")), 1);
+    EXPECT_EQ(refused(costly + line("1791590515.000", "- 0.000")), 1);
+    EXPECT_EQ(refused(costly + line("1791590517.000", "- 0.000")), 0);
+    // It came before the costly one had ended.
+    EXPECT_EQ(refused(costly + line("1791590403.000", "1.500 1.500")), 0);
+    EXPECT_EQ(refused(costly + line("1791590403.000", "1.500 1.500") +
+                      line("1791590590.000", "- 0.000")),
+              1);
+}
+
+TEST_F(CliReplayTimeBudget, EveryWayCountsWhatExceedsBudgets) {
+    const nlohmann::json one = replay(line("1791590402.000", "2.000 2.000") +
+                                          line("1791590403.000", "- 0.000"),
+                                      "--json")
+                                   .json()
+                                   .at(0);
+    EXPECT_EQ(one["as_written"]["refused"], 1);
+    EXPECT_EQ(one["log"]["logged"], 1);
+    EXPECT_EQ(one["throttle"]["delayed"].get<int>() +
+                  one["throttle"]["refused"].get<int>(),
+              1);
+    EXPECT_EQ(one["reject"]["refused"], 1);
+}
+
+TEST_F(CliReplayTimeBudget, WhatHasNoTimeOfUpstreamsIsSaid) {
+    const std::string log =
+        line("1791590402.000", "x 2.000") + line("1791590403.000", "- 0.000");
+    EXPECT_EQ(refused(log), 0);
+    EXPECT_EQ(replay(log, "--json").json().back()["cost_unknown"], 1);
+    EXPECT_THAT(replay(log).out,
+                HasSubstr("1 crawler request cost budgets of `upstream_time` "
+                          "nothing"));
+}
+
 }  // namespace
 }  // namespace robots
