@@ -124,7 +124,7 @@ def of_server(tools, setup, valkey, await_shared):
     pieces = []
     for number in range(AT_ONCE):
         for budget in budgets:
-            words[budget] = f"robots:b:{'@' * 23}{budget:01x}{number:08x}"
+            words[budget] = f"{{robots}}:b:{'@' * 23}{budget:01x}{number:08x}"
         pieces.append(command(*words))
     batch = b"".join(pieces)
     before = valkey.cpu_seconds()

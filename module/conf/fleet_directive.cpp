@@ -93,7 +93,7 @@ bool set_prefix(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
                      "invalid prefix; write 1 to 64 printable characters "
                      "without a space");
     }
-    fleet.prefix = value;
+    fleet.prefix = "{" + std::string(value) + "}";
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,6 +24,14 @@ struct IdentityQuestion {
     std::uint64_t assertion;
     std::string_view address;
 };
+
+// Into how many parts a budget is divided where nobody answers: one for each
+// nginx, or 1 if each of them grants all of it.
+inline std::uint32_t parts_alone(const FleetConf& conf, Zone& zone) {
+    return conf.fallback == FleetConf::Fallback::divide
+               ? std::max<std::uint32_t>(zone.fleet().nodes(), 1)
+               : 1;
+}
 
 class Fleet {
     struct Asked;

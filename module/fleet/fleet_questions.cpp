@@ -99,7 +99,7 @@ void FleetServer::take_answer(const Asked& asked,
 }
 
 void FleetServer::take_error(std::string_view error) noexcept {
-    if (state_ != State::ready) {
+    if (state_ != State::ready || follow(error)) {
         return;
     }
     guarded(ngx_cycle->log, [&] {

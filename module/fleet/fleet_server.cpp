@@ -57,7 +57,8 @@ void FleetServer::connect() noexcept {
     state_ = State::connecting;
     timer_.start(kPatience);
     const bool asked =
-        may_have_moved() && guarded<bool>(ngx_cycle->log, false, [this] {
+        !moved_to_ && may_have_moved() &&
+        guarded<bool>(ngx_cycle->log, false, [this] {
             return lookup_.start(conf_.http->resolver, member().url.host,
                                  member().url.port, kResolverPatience);
         });
@@ -85,8 +86,10 @@ void FleetServer::open() noexcept {
     timer_.start(kPatience);
     const bool opened = guarded<bool>(ngx_cycle->log, false, [this] {
         const bool is_tls = member().url.transport == ServerUrl::Transport::tls;
-        return connection_.open(addresses_[next_address_++ % addresses_.size()],
-                                is_tls ? conf_.tls.get() : nullptr,
+        address_ = moved_to_ ? *moved_to_
+                             : addresses_[next_address_++ % addresses_.size()];
+        moved_to_.reset();
+        return connection_.open(address_, is_tls ? conf_.tls.get() : nullptr,
                                 member().url.host);
     });
     if (!opened) {
@@ -198,6 +201,10 @@ void FleetServer::rest(std::string_view why) noexcept {
         return;
     }
     complain(why);
+    pause();
+}
+
+void FleetServer::pause() noexcept {
     state_ = State::resting;
     zone_.fleet().failed[place_].store(
         static_cast<std::uint64_t>(zone_.now().count()) + 1,
@@ -207,10 +214,38 @@ void FleetServer::rest(std::string_view why) noexcept {
     timer_.stop();
     use_next_place();
     if (!ngx_exiting) {
-        const Milliseconds pause =
+        const Milliseconds time =
             breaker_.pause(static_cast<std::uint32_t>(ngx_random()));
-        timer_.start(static_cast<ngx_msec_t>(pause.count()));
+        timer_.start(static_cast<ngx_msec_t>(time.count()));
     }
+}
+
+// Whether the error says where else in a cluster the fleet's keys are, which is
+// an address. Connects to it after a pause: two nodes may name each other.
+bool FleetServer::follow(std::string_view error) noexcept {
+    return guarded<bool>(ngx_cycle->log, false, [&] {
+        const auto to = moved_to(error);
+        if (!to) {
+            return false;
+        }
+        if (to->host.empty()) {
+            moved_to_ = address_;
+            ngx_inet_set_port(&moved_to_->sockaddr.sockaddr, to->port);
+        } else {
+            moved_to_ = numeric_address(to->host, to->port);
+        }
+        if (!moved_to_) {
+            return false;
+        }
+        ngx_log_error(
+            NGX_LOG_NOTICE, ngx_cycle->log, 0,
+            "robots: the fleet's server %s has the keys of this fleet "
+            "at %s:%ui",
+            member().shown.c_str(), to->host.c_str(),
+            static_cast<ngx_uint_t>(to->port));
+        pause();
+        return true;
+    });
 }
 
 void FleetServer::use_next_place() {
@@ -251,6 +286,9 @@ bool FleetServer::is_right(const redisReply* reply, const char* what) noexcept {
         return false;
     }
     if (reply->type == REDIS_REPLY_ERROR) {
+        if (follow(text_of(*reply))) {
+            return false;
+        }
         guarded(ngx_cycle->log, [&] {
             rest(std::string("refuses ") + what + ": " +
                  std::string(text_of(*reply).substr(0, 80)));

@@ -2,7 +2,8 @@
 // ready to be asked, or left alone for a while because it failed.
 //
 // It may have several URLs: places of the same data, such as a server and its
-// replica. The worker uses one at a time, and after a failure the next.
+// replica. The worker uses one at a time, and after a failure the next. Those
+// of a cluster say which one of them has the fleet's keys.
 
 #pragma once
 
@@ -45,10 +46,10 @@ struct FleetConf {
 
     std::vector<FleetMember> servers;  // none: there is no fleet
     ngx_msec_t timeout = 20;           // of one request
-    std::string prefix = "robots";
-    std::string password;            // never shown
-    std::string ca_file;             // empty: the system's authorities
-    std::shared_ptr<const Tls> tls;  // if some server is spoken to with it
+    std::string prefix = "{robots}";   // a hash tag: one slot of a cluster
+    std::string password;              // never shown
+    std::string ca_file;               // empty: the system's authorities
+    std::shared_ptr<const Tls> tls;    // if some server is spoken to with it
     // The "http" block, whose resolver says where servers have moved to.
     const ngx_http_core_loc_conf_t* http = nullptr;
     Fallback fallback = Fallback::local;
@@ -119,6 +120,8 @@ class FleetServer : public RedisConnection::Owner {
     void open() noexcept;
     void greet();
     void rest(std::string_view why) noexcept;
+    void pause() noexcept;
+    bool follow(std::string_view error) noexcept;
     void ready() noexcept;
     void take_secret(const redisReply* reply) noexcept;
     void take_script(const redisReply* reply, std::string& sha) noexcept;
@@ -146,6 +149,9 @@ class FleetServer : public RedisConnection::Owner {
     std::string refund_sha_;
     std::vector<ServerAddress> addresses_;
     std::size_t next_address_ = 0;
+    ServerAddress address_{};  // of the connection
+    // Where a cluster said that the fleet's keys are: the next to connect to.
+    std::optional<ServerAddress> moved_to_;
     bool was_connected_to_ = false;
     AddressLookup lookup_;
     bool is_closing_ = false;

@@ -1,5 +1,6 @@
 #include "module/fleet/server_addresses.hpp"
 
+#include <arpa/inet.h>
 #include <sys/un.h>
 
 #include "module/ngx/resolver.hpp"
@@ -13,6 +14,20 @@ ServerAddress server_address(const sockaddr* address, socklen_t size,
     out.size = size;
     ngx_inet_set_port(&out.sockaddr.sockaddr, port);
     return out;
+}
+
+std::optional<ServerAddress> numeric_address(const std::string& host,
+                                             std::uint16_t port) {
+    ngx_sockaddr_t read{};
+    if (inet_pton(AF_INET, host.c_str(), &read.sockaddr_in.sin_addr) == 1) {
+        read.sockaddr.sa_family = AF_INET;
+        return server_address(&read.sockaddr, sizeof read.sockaddr_in, port);
+    }
+    if (inet_pton(AF_INET6, host.c_str(), &read.sockaddr_in6.sin6_addr) == 1) {
+        read.sockaddr.sa_family = AF_INET6;
+        return server_address(&read.sockaddr, sizeof read.sockaddr_in6, port);
+    }
+    return std::nullopt;
 }
 
 ServerAddress socket_address(const std::string& path) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +23,9 @@ struct ServerAddress {
 // `size` is at most that of ngx_sockaddr_t.
 ServerAddress server_address(const sockaddr* address, socklen_t size,
                              std::uint16_t port);
+// Of "10.0.0.6" or "fd00::6"; nullopt: that is a name.
+std::optional<ServerAddress> numeric_address(const std::string& host,
+                                             std::uint16_t port);
 ServerAddress socket_address(const std::string& path);
 
 // One question to nginx's resolver at a time, without blocking.

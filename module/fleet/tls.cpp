@@ -1,5 +1,7 @@
 #include "module/fleet/tls.hpp"
 
+#include "module/fleet/server_addresses.hpp"
+
 #if (NGX_SSL)
 extern "C" {
 #include <openssl/ssl.h>
@@ -27,13 +29,6 @@ namespace robots::nginx {
 
 namespace {
 
-bool is_address(const std::string& host) {
-    in_addr ip4{};
-    in6_addr ip6{};
-    return inet_pton(AF_INET, host.c_str(), &ip4) == 1 ||
-           inet_pton(AF_INET6, host.c_str(), &ip6) == 1;
-}
-
 // As nginx's own: the handshake goes on, so that nginx does not log a failure
 // of its own each time, and failure() says what was wrong. Until then nothing
 // is sent.
@@ -44,7 +39,7 @@ int go_on(int, X509_STORE_CTX*) {
 // OpenSSL checks the name together with the rest of the certificate.
 bool expect_name(SSL* session, const std::string& host) {
     X509_VERIFY_PARAM* expected = SSL_get0_param(session);
-    if (is_address(host)) {
+    if (numeric_address(host, 0)) {
         return X509_VERIFY_PARAM_set1_ip_asc(expected, host.c_str()) == 1;
     }
     return X509_VERIFY_PARAM_set1_host(expected, host.c_str(), 0) == 1 &&

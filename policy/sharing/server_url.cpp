@@ -169,4 +169,20 @@ ReadServerUrl read_server_url(std::string_view text) {
         "unix:/PATH");
 }
 
+std::optional<ServerUrl> moved_to(std::string_view error) {
+    constexpr std::string_view kStart = "MOVED ";
+    const std::size_t space = error.rfind(' ');
+    if (!starts_with(error, kStart) || space < kStart.size()) {
+        return std::nullopt;
+    }
+    ServerUrl url;
+    url.port = 0;  // has to be there
+    std::string_view rest = error.substr(space + 1);
+    if (!take_port(rest, url) || url.port == 0) {
+        return std::nullopt;
+    }
+    url.host = rest;
+    return url;
+}
+
 }  // namespace robots

@@ -33,4 +33,10 @@ struct ReadServerUrl {
 // and rediss:// with TLS, and unix:/path. At most 1,024 octets.
 ReadServerUrl read_server_url(std::string_view text);
 
+// The server that has a key of a cluster, as the error "MOVED 7345
+// 10.0.0.6:6379" names it: host and port. An empty host is that of the server
+// that answered. nullopt: it is another error.
+// https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/
+std::optional<ServerUrl> moved_to(std::string_view error);
+
 }  // namespace robots

@@ -52,7 +52,7 @@ class FleetFaultDay : public FleetFaultTest {
     // Those that are there, expired or not.
     static long budgets(const Valkey& valkey) {
         return std::stol(valkey.ask({"DBSIZE"})) -
-               static_cast<long>(valkey.keys("robots:[^b]*").size());
+               static_cast<long>(valkey.keys("{robots}:[^b]*").size());
     }
 
   private:
@@ -90,7 +90,7 @@ TEST_F(FleetFaultDay, BudgetsExpireAndTakeNoMoreMemoryThanTheyNeed) {
         start_node(policy, valkey.url() + " timeout=1s");
     }
     await_fleet();
-    EXPECT_TRUE(await([&] { return budgets(valkey) == 0; }));
+    ASSERT_TRUE(await([&] { return budgets(valkey) == 0; }));
     const long at_first = number_in(valkey, "memory", "used_memory");
     const Stopwatch watch;
     const int each =
@@ -104,7 +104,7 @@ TEST_F(FleetFaultDay, BudgetsExpireAndTakeNoMoreMemoryThanTheyNeed) {
         passed += charge(each);
         // Those of this step, of the one before, and of the one before that if
         // an hour has not quite passed since.
-        EXPECT_TRUE(await([&] { return budgets(valkey) <= 3 * each; }, 60s));
+        ASSERT_TRUE(await([&] { return budgets(valkey) <= 3 * each; }, 60s));
         const long live = budgets(valkey);
         const long memory = number_in(valkey, "memory", "used_memory");
         most_budgets = std::max(most_budgets, live);
@@ -117,8 +117,8 @@ TEST_F(FleetFaultDay, BudgetsExpireAndTakeNoMoreMemoryThanTheyNeed) {
         clock.move(kStep);
     }
     clock.move(2 * kDayOfTraffic / 24);
-    EXPECT_TRUE(await([&] { return budgets(valkey) == 0; }, 60s));
-    const std::size_t name = std::string("robots:b:").size() + 32;
+    ASSERT_TRUE(await([&] { return budgets(valkey) == 0; }, 60s));
+    const std::size_t name = std::string("{robots}:b:").size() + 32;
     say("a day in ", watch.elapsed().count() / 1000, " s: ", kCrawlers,
         " crawlers, ", kSites, " sites, ", each * kSteps, " requests, ", passed,
         " let through; at most ", most_budgets, " budgets at once; memory ",

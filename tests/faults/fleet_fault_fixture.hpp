@@ -5,7 +5,6 @@
 #include <chrono>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tests/faults/fault_fixture.hpp"
@@ -73,9 +72,6 @@ class FleetFaultTest : public FaultTest {
     static std::string metrics(Nginx& node) {
         return node.get("http://site0.example/status?format=prometheus").body;
     }
-
-    // Keeps what has been done for so long, a part of the whole.
-    static void last(Milliseconds time) { std::this_thread::sleep_for(time); }
 
     Valkey valkey_;
     std::vector<std::unique_ptr<Nginx>> nodes_;

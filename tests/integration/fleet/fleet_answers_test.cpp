@@ -41,7 +41,12 @@ struct Answer {
 // To a charge of two budgets.
 constexpr Answer kAnswers[] = {
     {"-LOADING Redis is loading\r\n", Then::connects_again, "LOADING"},
-    {"-MOVED 3999 127.0.0.1:6381\r\n", Then::connects_again, "MOVED"},
+    {"-MOVED 3999 127.0.0.1:1\r\n", Then::connects_again,
+     "has the keys of this fleet at 127.0.0.1:1"},
+    {"-MOVED 3999 :1\r\n", Then::connects_again, "of this fleet at :1"},
+    {"-MOVED 3999 cache.example:6379\r\n", Then::connects_again, "MOVED"},
+    {"-ASK 3999 127.0.0.1:1\r\n", Then::stays, "ASK 3999"},
+    {"-TRYAGAIN Several keys\r\n", Then::stays, "TRYAGAIN"},
     {"-CLUSTERDOWN It is down\r\n", Then::connects_again, "CLUSTERDOWN"},
     {"-MASTERDOWN Link is down\r\n", Then::connects_again, "MASTERDOWN"},
     {"-NOAUTH Authentication required.\r\n", Then::connects_again, "NOAUTH"},

@@ -195,7 +195,7 @@ TEST_F(FleetConnection, AServerThatMovesIsFoundByTheResolver) {
     old.reset();
     names.address("localhost", "127.0.0.2", NameServer::Seconds{1});
     const Valkey valkey("127.0.0.2", port);
-    EXPECT_TRUE(await([&] { return !valkey.keys("robots:nodes").empty(); }));
+    EXPECT_TRUE(await([&] { return !valkey.keys("{robots}:nodes").empty(); }));
     EXPECT_TRUE(await_shared(node));
 }
 

@@ -66,8 +66,8 @@ sites:
                   .header("X-Fleet"),
               "shared");
     for (const char* pattern :
-         {"robots:b:*", "robots:p:*", "robots:f:*", "robots:d:*",
-          "robots:nodes", "robots:ledger:*"}) {
+         {"{robots}:b:*", "{robots}:p:*", "{robots}:f:*", "{robots}:d:*",
+          "{robots}:nodes", "{robots}:ledger:*"}) {
         EXPECT_TRUE(await([&] { return count(pattern) > 0; }, 20s)) << pattern;
     }
     valkey.ask({"SCRIPT", "FLUSH"});
@@ -92,7 +92,7 @@ TEST_F(FleetDocs, ABudgetTakesNoMoreMemoryThanDocumented) {
     policy_of(kRejects, "crawl_delay: 60s");
     Nginx& node = add_ready_node(valkey.url());
     EXPECT_EQ(ask(node).status, 200);
-    const auto keys = valkey.keys("robots:b:*");
+    const auto keys = valkey.keys("{robots}:b:*");
     ASSERT_EQ(keys.size(), 1U);
     const int octets = std::stoi(valkey.ask({"MEMORY", "USAGE", keys[0]}));
     EXPECT_GT(octets, 50);

@@ -37,10 +37,10 @@ TEST_F(FleetGrace, AFetchAtOneNodeCountsAtAll) {
     make_stricter(*b);
     EXPECT_EQ(ask(*b).status, 200) << "it does not know the rule yet";
     fetch(*a);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:f:*").size() == 1; }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:f:*").size() == 1; }));
     EXPECT_EQ(ask(*b).status, 403);
     EXPECT_EQ(ask(*b).status, 403);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }))
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").empty(); }))
         << "a request that its path refuses costs nothing";
 }
 
@@ -57,9 +57,9 @@ TEST_F(FleetGrace, WhoFetchedTheOlderOneAnywhereIsBoundByNoRuleOfTheNewer) {
 
 TEST_F(FleetGrace, AFetchIsKeptForAsLongAsItCanMatter) {
     fetch(*a);
-    ASSERT_TRUE(await([&] { return valkey.keys("robots:f:*").size() == 1; }));
+    ASSERT_TRUE(await([&] { return valkey.keys("{robots}:f:*").size() == 1; }));
     const int left =
-        std::stoi(valkey.ask({"PTTL", valkey.keys("robots:f:*")[0]}));
+        std::stoi(valkey.ask({"PTTL", valkey.keys("{robots}:f:*")[0]}));
     EXPECT_GT(left, 3500000);
     EXPECT_LE(left, 3600000);
 }
@@ -76,10 +76,10 @@ TEST_F(FleetGrace, AHeadThatIsPlannedAgainLeavesItsPass) {
     // The new worker may not be connected yet.
     ASSERT_TRUE(await([&] {
         fetch(*b);
-        return valkey.keys("robots:f:*").size() == 1;
+        return valkey.keys("{robots}:f:*").size() == 1;
     }));
     const auto fetched = [&] {
-        return valkey.ask({"GET", valkey.keys("robots:f:*")[0]});
+        return valkey.ask({"GET", valkey.keys("{robots}:f:*")[0]});
     };
     const std::string newer = fetched();
     fetch(*a);
@@ -88,7 +88,7 @@ TEST_F(FleetGrace, AHeadThatIsPlannedAgainLeavesItsPass) {
         b->send(Request("http://example.com/page").agent(kGptBot).as("HEAD"))
             .status,
         200);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }))
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }))
         << "what the older one does not ask for is given back";
     EXPECT_EQ(ask(*b).status, 200) << "the GET of that HEAD";
     EXPECT_EQ(ask(*b).status, 429);

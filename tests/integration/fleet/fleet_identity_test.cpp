@@ -41,7 +41,9 @@ sites:
         return asked_by(node, address).header("X-Identity");
     }
 
-    std::vector<std::string> known() const { return valkey.keys("robots:d:*"); }
+    std::vector<std::string> known() const {
+        return valkey.keys("{robots}:d:*");
+    }
 
     bool await_known() {
         return await([&] { return known().size() == 1; });
@@ -112,7 +114,7 @@ TEST_F(FleetIdentity, KeysShowNoAddresses) {
     Nginx& node = add();
     identity(node);
     EXPECT_TRUE(await_known());
-    EXPECT_EQ(known()[0].size(), std::string("robots:d:").size() + 32);
+    EXPECT_EQ(known()[0].size(), std::string("{robots}:d:").size() + 32);
 }
 
 }  // namespace

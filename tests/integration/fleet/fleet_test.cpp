@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "tests/harness/cut_off_server.hpp"
 #include "tests/harness/signer.hpp"
 #include "tests/integration/fleet/fleet_fixture.hpp"
 
@@ -38,7 +39,7 @@ TEST_F(Fleet, CrawlersShareABudgetOnAllNodes) {
     const Response refused = ask(first, kClaudeBot);
     EXPECT_EQ(refused.status, 429);
     EXPECT_EQ(refused.header("X-Fleet"), "shared");
-    EXPECT_EQ(valkey.keys("robots:w:*").size(), 1U) << "who waits";
+    EXPECT_EQ(valkey.keys("{robots}:w:*").size(), 1U) << "who waits";
     EXPECT_EQ(ask(second, kGptBot).status, 429);
     EXPECT_EQ(ask(second, kGooglebot).header("X-Fleet"), "");
 }
@@ -63,13 +64,36 @@ TEST_F(Fleet, WhoWaitsIsKnownOnAllNodes) {
     }));
 }
 
+TEST_F(Fleet, WhatUpstreamsTookOnOneNodeIsOwedOnAll) {
+    const CutOffServer slow("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nslow",
+                            300ms);
+    whole_policy(
+        "enforce: {budget: reject}\n"
+        "budgets: {ai: {category: ai-training, upstream_time: 1s/1h}}\n"
+        "sites: [{host: example.com}]\n");
+    const std::string server = "location / { proxy_pass http://127.0.0.1:" +
+                               std::to_string(slow.port()) + "; }";
+    Nginx& first = add_ready_node(valkey.url(), server);
+    Nginx& second = add_ready_node(valkey.url(), server);
+    EXPECT_EQ(ask(first, kGptBot).header("X-Fleet"), "shared");
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }))
+        << "nobody waits, and no part is charged";
+    const Response refused = ask(second, kClaudeBot);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_EQ(refused.header("X-Fleet"), "shared");
+    EXPECT_GE(std::stoi(refused.header("Retry-After")), 12 * 60);
+    EXPECT_EQ(valkey.keys("{robots}:w:*").size(), 1U) << "who waits";
+    EXPECT_EQ(ask(second, kClaudeBot).status, 429);
+    EXPECT_EQ(ask(first, kGptBot).status, 429);
+}
+
 TEST_F(Fleet, ABudgetOfTheFleetEndsWhenItIsDue) {
     policy_of(kRejects, "crawl_delay: 400ms");
     Nginx& first = add_ready_node(valkey.url());
     Nginx& second = add_ready_node(valkey.url());
     EXPECT_EQ(ask(first).status, 200);
     EXPECT_EQ(ask(second).status, 429);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").empty(); }));
     EXPECT_EQ(ask(second).status, 200);
 }
 
@@ -92,7 +116,7 @@ TEST_F(Fleet, ABrowserAndACrawlerWithoutABudgetAskNobody) {
     EXPECT_EQ(ask(node, kChrome).header("X-Fleet"), "");
     EXPECT_EQ(ask(node).header("X-Fleet"), "");
     EXPECT_EQ(ask(node, kGptBot, "/private").status, 403);
-    EXPECT_TRUE(valkey.keys("robots:b:*").empty());
+    EXPECT_TRUE(valkey.keys("{robots}:b:*").empty());
     EXPECT_TRUE(contains(metrics(node),
                          "robots_fleet_requests_total{result=\"shared\"} 0"));
 }
@@ -118,7 +142,7 @@ TEST_F(Fleet, WhatIsOnlyLoggedNeverWaitsAndIsCharged) {
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(answer.header("X-Fleet"), "asked") << "it waits for nobody";
     valkey.thaw();
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }));
 }
 
 TEST_F(Fleet, TheLineOfWhatIsOnlyLoggedSaysWhatTheFleetSays) {
@@ -126,7 +150,7 @@ TEST_F(Fleet, TheLineOfWhatIsOnlyLoggedSaysWhatTheFleetSays) {
     Nginx& first = add_ready_node(valkey.url());
     Nginx& second = add_ready_node(valkey.url());
     EXPECT_EQ(ask(first).status, 200);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }));
     EXPECT_TRUE(first.violations().empty());
     const Response answer = ask(second, kGptBot, "/page?x=1");
     EXPECT_EQ(answer.status, 200);
@@ -208,9 +232,9 @@ TEST_F(Fleet, ALoggedRedirectCostsNothing) {
     EXPECT_EQ(ask(first, kGptBot, "/go").status, 302);
     EXPECT_TRUE(await(
         [&] { return contains(metrics(first), "{result=\"shared\"} 1\n"); }));
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").empty(); }));
     EXPECT_EQ(ask(second).status, 200);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }));
     EXPECT_TRUE(second.violations().empty());
 }
 
@@ -219,7 +243,7 @@ TEST_F(Fleet, ARedirectCostsNothingOnAnyNode) {
     Nginx& first = add_ready_node(valkey.url());
     Nginx& second = add_ready_node(valkey.url());
     EXPECT_EQ(ask(first, kGptBot, "/go").status, 302);
-    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }));
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").empty(); }));
     EXPECT_EQ(ask(second).status, 200);
     EXPECT_EQ(ask(first).status, 429);
 }
@@ -241,7 +265,7 @@ TEST_F(Fleet, TwoRatesOfOneGroupAreChargedTogether) {
     Nginx& first = add_ready_node(valkey.url());
     Nginx& second = add_ready_node(valkey.url());
     EXPECT_EQ(ask(first).status, 200);
-    EXPECT_EQ(valkey.keys("robots:b:*").size(), 2U);
+    EXPECT_EQ(valkey.keys("{robots}:b:*").size(), 2U);
     EXPECT_EQ(ask(second).status, 200);
     EXPECT_EQ(ask(first).status, 429);
 }
@@ -251,14 +275,14 @@ TEST_F(Fleet, KeysShowNeitherNamesNorAddresses) {
     Nginx& node = add_ready_node(valkey.url() + " prefix=shop");
     ask(node);
     const auto keys = valkey.keys("*");
-    EXPECT_TRUE(valkey.keys("robots:*").empty());
+    EXPECT_TRUE(valkey.keys("{robots}:*").empty());
     for (const std::string& key : keys) {
         EXPECT_FALSE(contains(key, "GPT")) << key;
-        EXPECT_EQ(key.rfind("shop:", 0), 0U) << key;
+        EXPECT_EQ(key.rfind("{shop}:", 0), 0U) << key;
     }
-    const auto budgets = valkey.keys("shop:b:*");
+    const auto budgets = valkey.keys("{shop}:b:*");
     ASSERT_EQ(budgets.size(), 1U);
-    EXPECT_EQ(budgets[0].size(), sizeof("shop:b:") - 1 + 32);
+    EXPECT_EQ(budgets[0].size(), sizeof("{shop}:b:") - 1 + 32);
 }
 
 TEST_F(Fleet, TwoFleetsOnOneServerShareNothing) {
@@ -348,7 +372,7 @@ TEST_F(Fleet, EachNodeShowsWhatACrawlerDidOnAll) {
     EXPECT_TRUE(await(
         [&] { return contains(counts_of(first, "GPTBot"), "\"judged\":3,"); },
         20s));
-    const auto written = valkey.keys("robots:ledger:*");
+    const auto written = valkey.keys("{robots}:ledger:*");
     EXPECT_EQ(written.size(), 2U);
     for (const std::string& key : written) {
         EXPECT_FALSE(contains(valkey.ask({"GET", key}), "Invented"));

@@ -97,7 +97,7 @@ TEST_F(FleetWaiting, AClientThatLeavesPaysNothing) {
         return contains(valkey.ask({"INFO", "commandstats"}),
                         "cmdstat_evalsha:calls=2,");
     })) << "charged and given back";
-    EXPECT_TRUE(valkey.keys("robots:b:*").empty());
+    EXPECT_TRUE(valkey.keys("{robots}:b:*").empty());
 }
 
 TEST_F(FleetWaiting, APassWorksOnce) {
@@ -129,8 +129,8 @@ TEST_F(FleetWaiting, CountsAreReadOnlyForWhoLooksAtThem) {
     policy_of(kRejects, "crawl_delay: 60s");
     Nginx& node = add_ready_node(valkey.url());
     EXPECT_EQ(ask(node).status, 200);
-    EXPECT_TRUE(
-        await([&] { return valkey.keys("robots:ledger:*").size() == 1; }, 20s));
+    EXPECT_TRUE(await(
+        [&] { return valkey.keys("{robots}:ledger:*").size() == 1; }, 20s));
     const int before = calls("get");
     EXPECT_TRUE(contains(
         node.get("http://example.com/status?format=json").body,
@@ -155,17 +155,17 @@ TEST_F(FleetWaiting, WhoWasInThePlaceOfANodeBeforeIsNotMissed) {
     policy_of(kRejects, "crawl_delay: 60s");
     Nginx& node = add_ready_node(valkey.url());
     const auto own = [&] {
-        return lines_of(valkey.ask({"HGETALL", "robots:nodes"}));
+        return lines_of(valkey.ask({"HGETALL", "{robots}:nodes"}));
     };
     ASSERT_TRUE(await([&] { return own().size() == 2; }));
     const std::string text = own()[1];
     const std::string rest = text.substr(text.find(' '));
     const std::string minute_ago =
         std::to_string(std::stoll(text) - 60000) + rest;
-    valkey.ask({"HSET", "robots:nodes", "old#1", minute_ago});
-    valkey.ask({"HSET", "robots:nodes", "far#2", minute_ago + "x"});
+    valkey.ask({"HSET", "{robots}:nodes", "old#1", minute_ago});
+    valkey.ask({"HSET", "{robots}:nodes", "far#2", minute_ago + "x"});
     EXPECT_TRUE(await([&] {
-        return valkey.ask({"HEXISTS", "robots:nodes", "old#1"}) == "0";
+        return valkey.ask({"HEXISTS", "{robots}:nodes", "old#1"}) == "0";
     }));
     EXPECT_TRUE(contains(node.get("http://example.com/status?format=json").body,
                          "{\"name\":\"far#2\""))
@@ -182,7 +182,7 @@ TEST_F(FleetWaiting, AGetThatComesWithADelayedHeadIsDelayedToo) {
     Connection head(first.port());
     head.send(message("HEAD /page HTTP/1.1", "example.com",
                       {"User-Agent: " + std::string(kGptBot)}));
-    EXPECT_TRUE(await([&] { return !valkey.keys("robots:p:*").empty(); }));
+    EXPECT_TRUE(await([&] { return !valkey.keys("{robots}:p:*").empty(); }));
     EXPECT_EQ(ask(second).header("X-Action"), "throttle");
 }
 
@@ -195,11 +195,11 @@ TEST_F(FleetWaiting, AFieldOfTheTimeToComeIsForgotten) {
         return std::to_string((std::time(nullptr) + seconds) * 1000);
     };
     const std::string tomorrow = milliseconds(kDay);
-    valkey.ask({"HSET", "robots:nodes", "gone",
+    valkey.ask({"HSET", "{robots}:nodes", "gone",
                 tomorrow + " 0.1.0 8f14e45fceea167a 1 2 0 0 0"});
     add_ready_node(valkey.url());
     EXPECT_TRUE(await([&] {
-        return valkey.ask({"HEXISTS", "robots:nodes", "gone"}) == "0";
+        return valkey.ask({"HEXISTS", "{robots}:nodes", "gone"}) == "0";
     }));
 }
 

@@ -84,5 +84,31 @@ TEST(ServerUrl, SaysWhatIsWrong) {
     }
 }
 
+TEST(MovedTo, IsWhereAClusterHasAKey) {
+    const struct {
+        std::string error;
+        std::string host;
+        int port;
+    } rows[] = {
+        {"MOVED 7345 10.0.0.6:6379", "10.0.0.6", 6379},
+        {"MOVED 0 fd00::6:7000", "fd00::6", 7000},
+        {"MOVED 16383 cache.example:1", "cache.example", 1},
+        {"MOVED 1 :65535", "", 65535},
+    };
+    for (const auto& row : rows) {
+        const auto to = moved_to(row.error);
+        ASSERT_TRUE(to) << row.error;
+        EXPECT_EQ(to->host, row.host);
+        EXPECT_EQ(to->port, row.port);
+    }
+    for (const char* other :
+         {"", "MOVED", "MOVED ", "MOVED 1", "MOVED 10.0.0.6:6379",
+          "MOVED 1 10.0.0.6", "MOVED 1 10.0.0.6:", "MOVED 1 10.0.0.6:0",
+          "MOVED 1 10.0.0.6:65536", "MOVED 1 10.0.0.6:6379x",
+          "MOVED 1 10.0.0.6:6379 1", "ASK 1 10.0.0.6:6379"}) {
+        EXPECT_FALSE(moved_to(other)) << other;
+    }
+}
+
 }  // namespace
 }  // namespace robots
