@@ -10,6 +10,7 @@ endif
 $(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
 	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile binary | tools/short-lines
+	@[ ! -e $(@D)/angie ] || ln -f $(@D)/angie $@
 
 # The interleavings are explored by the million, and worth optimising. With
 # sanitizers they would take most of the time of all unit tests, and find what

@@ -20,7 +20,8 @@ const Location* first_of(const ngx_http_location_tree_node_t* node,
     if (node == nullptr) {
         return nullptr;
     }
-    for (const Location* each : {node->exact, node->inclusive}) {
+    for (const auto* listed : {node->exact, node->inclusive}) {
+        const Location* each = configuration_of(listed);
         const Location* found =
             each != nullptr ? first_of(each->loc_conf, holds) : nullptr;
         if (found != nullptr) {
@@ -37,9 +38,10 @@ const Location* first_of(const ngx_http_location_tree_node_t* node,
 
 const Location* first_within(const Location& location, const HoldsAt& holds) {
 #if (NGX_PCRE)
-    for (Location* const* each = location.regex_locations;
+    for (auto* const* each = location.regex_locations;
          each != nullptr && *each != nullptr; ++each) {
-        if (const Location* found = first_of((*each)->loc_conf, holds)) {
+        if (const Location* found =
+                first_of(configuration_of(*each)->loc_conf, holds)) {
             return found;
         }
     }

@@ -17,6 +17,16 @@ using Location = ngx_http_core_loc_conf_t;
 // A condition on the configurations that all modules have of one location.
 using HoldsAt = std::function<bool(void** confs)>;
 
+// What nginx lists for a location is its configuration; what Angie lists has
+// it, since one location may have several names there.
+inline const Location* configuration_of(const Location* listed) {
+    return listed;
+}
+template <typename Listed>
+const Location* configuration_of(const Listed* listed) {
+    return listed != nullptr ? listed->conf : nullptr;
+}
+
 // The core module's part of them.
 Location& core_of(void** confs);
 

@@ -10,19 +10,23 @@ namespace robots::nginx {
 
 namespace {
 
-// The named locations of a server, behind which there is a nullptr.
-Location* const* named_locations(const Server& server) {
-    static Location* const kNone = nullptr;
-    return server.named_locations != nullptr ? server.named_locations : &kNone;
+// The first named location of a server that `is_it`; nullptr: none.
+template <typename IsIt>
+const Location* first_named(const Server& server, const IsIt& is_it) {
+    for (auto* const* each = server.named_locations;
+         each != nullptr && *each != nullptr; ++each) {
+        const Location* location = configuration_of(*each);
+        if (is_it(*location)) {
+            return location;
+        }
+    }
+    return nullptr;
 }
 
 bool has_location(const Server& server, std::string_view name) {
-    for (Location* const* each = named_locations(server); *each; ++each) {
-        if (view((*each)->name) == name) {
-            return true;
-        }
-    }
-    return false;
+    return first_named(server, [name](const Location& each) {
+               return view(each.name) == name;
+           }) != nullptr;
 }
 
 // The robots_refusal of a place of the server whose location is missing;
@@ -37,13 +41,10 @@ const LocConf* first_missing(const Server& server) {
         missing = &conf;
         return true;
     };
-    if (first_place(server, lacks) != nullptr) {
-        return missing;
-    }
-    for (Location* const* each = named_locations(server); *each; ++each) {
-        if (lacks((*each)->loc_conf)) {
-            break;
-        }
+    if (first_place(server, lacks) == nullptr) {
+        first_named(server, [&lacks](const Location& each) {
+            return lacks(each.loc_conf);
+        });
     }
     return missing;
 }

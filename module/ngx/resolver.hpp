@@ -6,10 +6,19 @@
 
 namespace robots::nginx {
 
+// The servers of a resolver are an array in nginx, and a list in Angie.
+inline bool has_some(const ngx_array_t& servers) {
+    return servers.nelts != 0;
+}
+template <typename Server>
+bool has_some(const Server* first) {
+    return first != nullptr;
+}
+
 // Whether a location has a resolver with servers to ask.
 inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
     const ngx_resolver_t* resolver = location.resolver;
-    return resolver != nullptr && resolver->connections.nelts != 0;
+    return resolver != nullptr && has_some(resolver->connections);
 }
 
 // A question that is not asked yet; nullptr: the resolver cannot be asked.

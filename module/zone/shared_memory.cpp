@@ -50,9 +50,10 @@ std::shared_ptr<SharedMemory> map(std::size_t size, int descriptor) {
     return std::make_shared<SharedMemory>(address, size, descriptor);
 }
 
-// nginx tells a new master by this variable which sockets it inherits.
+// By such a variable, nginx or Angie says to a new master which sockets it
+// inherits.
 bool is_binary_upgrade() {
-    return std::getenv("NGINX") != nullptr;
+    return std::getenv("NGINX") != nullptr || std::getenv("ANGIE") != nullptr;
 }
 
 bool is_ours(const std::string& link) {

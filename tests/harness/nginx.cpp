@@ -59,9 +59,11 @@ bool runs_in_memcheck() {
 bool is_worker(pid_t pid) {
     const std::string title = title_of(pid);
     // valgrind hides the title that nginx sets. A worker that is on its way
-    // out listens no more.
+    // out listens no more. Angie's begins with its name, and ends with a
+    // number.
     return contains(title, "valgrind") ? listens(pid)
-                                       : title == "nginx: worker process";
+                                       : contains(title, ": worker process") &&
+                                             !contains(title, "shutting down");
 }
 
 constexpr std::string_view kTempPaths = R"(
