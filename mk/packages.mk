@@ -6,8 +6,8 @@ MODULE_PACKAGES := g++ make python3 nginx-dev libyaml-cpp-dev libidn2-dev \
 	$(if $(STATIC),libunistring-dev)
 CLI_PACKAGES := libcli11-dev libsimdjson-dev zlib1g-dev libsmartcols-dev \
 	libhowardhinnant-date-dev libcurl4-openssl-dev libarchive-dev libsqlite3-dev
-DEMO_PACKAGES := $(MODULE_PACKAGES) nginx curl
-TEST_PACKAGES := $(DEMO_PACKAGES) $(CLI_PACKAGES) libgtest-dev libgmock-dev \
+DEMO_PACKAGES := $(MODULE_PACKAGES) $(CLI_PACKAGES) nginx curl
+TEST_PACKAGES := $(DEMO_PACKAGES) libgtest-dev libgmock-dev \
 	ca-certificates dpkg-dev git \
 	python3-yaml python3-jsonschema sqlite3 'redis-server|valkey-server' \
 	'?libfaketime' '?ngtcp2-client'
