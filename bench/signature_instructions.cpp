@@ -5,8 +5,9 @@
 //
 // collects what 16 requests cost of that name in
 // tests/harness/costly_signatures.hpp, signed in the name of a key that is
-// known, or with "unknown" of none; "honest" is what an agent sends, its
-// signature remembered or with "unknown" not. Prints what was found.
+// known, or with "unknown" of none; "honest" is what an agent sends. With
+// "remembered" the key is known and its signature was verified before. Prints
+// what was found.
 
 #include <cstdio>
 #include <cstdlib>
@@ -27,10 +28,17 @@ constexpr std::int64_t kNow = 1'735'689'700;
 
 class Counting : public signature::Precedents {
   public:
-    bool has_met(std::string_view) override { return false; }
-    bool know(std::string_view, std::string_view) override { return false; }
+    explicit Counting(bool remembers) : remembers_(remembers) {}
+
+    bool has_met(std::string_view) override { return remembers_; }
+    bool know(std::string_view, std::string_view) override {
+        return remembers_;
+    }
     bool allow() override { return true; }
     void keep(std::string_view, std::string_view, Utc) override {}
+
+  private:
+    bool remembers_;
 };
 
 robots::tests::CostlyRequest honest(const robots::tests::Signer& agent) {
@@ -53,8 +61,8 @@ robots::tests::CostlyRequest honest(const robots::tests::Signer& agent) {
 // Named in C's way, so that callgrind finds it.
 extern "C" [[gnu::noinline]] int check_signatures(
     const signature::Message& message, const signature::KeyRing& keys,
-    int count) {
-    Counting precedents;
+    bool remembered, int count) {
+    Counting precedents(remembered);
     int found = 0;
     for (int i = 0; i < count; ++i) {
         found = static_cast<int>(
@@ -66,8 +74,10 @@ extern "C" [[gnu::noinline]] int check_signatures(
 
 int main(int argc, char** argv) {
     if (argc != 4) {
-        std::fputs("usage: signature_instructions NAME known|unknown COUNT\n",
-                   stderr);
+        std::fputs(
+            "usage: signature_instructions NAME known|unknown|remembered "
+            "COUNT\n",
+            stderr);
         return 2;
     }
     const robots::tests::Signer agent(1);
@@ -76,10 +86,11 @@ int main(int argc, char** argv) {
     for (const auto& key : signature::read_keys(agent.jwk()).keys) {
         keys.add(0, key);
     }
-    const bool known = std::strcmp(argv[2], "known") == 0;
-    auto requests = robots::tests::costly_signatures(
-        kNow, (known ? agent : stranger).thumbprint());
-    requests.push_back(honest(agent));
+    const bool known = std::strcmp(argv[2], "unknown") != 0;
+    const bool remembered = std::strcmp(argv[2], "remembered") == 0;
+    const robots::tests::Signer& signer = known ? agent : stranger;
+    auto requests = robots::tests::costly_signatures(kNow, signer.thumbprint());
+    requests.push_back(honest(signer));
     for (const auto& request : requests) {
         if (std::strcmp(request.name, argv[1]) != 0) {
             continue;
@@ -92,7 +103,8 @@ int main(int argc, char** argv) {
         for (const auto& [name, value] : request.fields) {
             message.fields.push_back({name, value});
         }
-        const int found = check_signatures(message, keys, std::atoi(argv[3]));
+        const int found =
+            check_signatures(message, keys, remembered, std::atoi(argv[3]));
         const std::string_view result =
             to_string(static_cast<signature::Result>(found));
         std::printf("%s requests, %.*s\n", argv[3],

@@ -67,6 +67,24 @@ COUNTED = [
         for way in ("free", "charged", "rates")
     ),
     Counted("ledger", "ledger_instructions", "take_down", ("4096",), 4096),
+    # What an agent sends, and the costliest that a stranger can send: in the
+    # name of a known key, and of none.
+    *(
+        Counted(
+            f"signature/{request}/{key}",
+            "signature_instructions",
+            "check_signatures",
+            (request, key, "16"),
+            16,
+        )
+        for request, key in (
+            ("honest", "known"),
+            ("honest", "remembered"),
+            ("honest", "unknown"),
+            ("members", "known"),
+            ("agents", "unknown"),
+        )
+    ),
 ]
 
 

@@ -1,7 +1,8 @@
 """bench/RESULTS.md: what was measured, target by target."""
 
 from measure.programs import BUDGET
-from report.targets import INSTRUCTIONS, LeftOut, targets
+from report.figures import LeftOut
+from report.targets import INSTRUCTIONS, targets
 
 HEAD = """\
 # Results
