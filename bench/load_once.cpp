@@ -4,8 +4,9 @@
 //
 // WAY is "policy" (the module's own loader, checks and compiling included),
 // "nodes" (YAML::LoadFile), "events" (yaml-cpp's parser, whose events nobody
-// takes), "unchanged" (what a reload of an unchanged policy does) or "digest"
-// (reading and hashing the file, the least that any look at it costs).
+// takes), "unchanged" (what a reload of an unchanged policy does), "reload" (of
+// one of whose included files changed) or "digest" (reading and hashing the
+// file, the least that any look at it costs).
 //
 // cpu_seconds is the process's time, kept_octets what lies on the heap after,
 // peak_octets by how much its memory grew at most. A program of its own, since
@@ -32,6 +33,7 @@
 #include <string>
 #include <string_view>
 
+#include "policy/loader/build/compiled_files.hpp"
 #include "policy/loader/build/load.hpp"
 
 namespace {
@@ -136,6 +138,25 @@ const std::map<std::string_view, std::function<void(const std::string&)>> kWays{
          malloc_trim(0);
          report([&] { return loaded.inputs.unchanged(); });
      }},
+    {"reload",
+     [](const std::string& file) {
+         const robots::Loaded loaded = load(file);
+         auto compiled = *loaded.compiled;
+         compiled.by_path.erase(
+             std::next(compiled.by_path.begin(),
+                       static_cast<long>(compiled.by_path.size() / 2)));
+         robots::loader::KnownGood known;
+         known.compiled =
+             std::make_shared<const robots::loader::CompiledFiles>(
+                 std::move(compiled));
+         malloc_trim(0);
+         report([&] {
+             return robots::load_policy(file, {}, {},
+                                        robots::loader::share_folder(), {},
+                                        nullptr, robots::loader::kLanguageMinor,
+                                        known);
+         });
+     }},
     {"digest",
      [](const std::string& file) { report([&] { return digest(file); }); }},
 };
@@ -146,7 +167,8 @@ int main(int argc, char** argv) {
     const auto way = argc == 3 ? kWays.find(argv[1]) : kWays.end();
     if (way == kWays.end()) {
         std::fputs(
-            "usage: load_once policy|nodes|events|unchanged|digest FILE\n",
+            "usage: load_once "
+            "policy|nodes|events|unchanged|reload|digest FILE\n",
             stderr);
         return 2;
     }

@@ -76,6 +76,8 @@ struct MainConf {
     Variables variables;
     PolicyRoots roots;
     loader::Inputs inputs;
+    // What the next reload need not compile again.
+    std::shared_ptr<const loader::CompiledFiles> compiled;
     // Files with `on_error: keep` that have errors.
     std::size_t kept_files = 0;
     LastGood last_good;

@@ -186,6 +186,7 @@ bool take_over(MainConf& conf, const MainConf& previous) {
     }
     conf.policy = previous.policy;
     conf.inputs = previous.inputs;
+    conf.compiled = previous.compiled;
     conf.kept_files = previous.kept_files;
     conf.history = previous.history;
     conf.last_good.kept = previous.last_good.kept &&
@@ -200,6 +201,7 @@ loader::KnownGood known_good(ngx_conf_t* cf, const MainConf& conf,
     loader::KnownGood known;
     if (previous != nullptr && previous->policy != nullptr) {
         known.running = &previous->inputs.good_files();
+        known.compiled = previous->compiled;
     }
     if (!conf.last_good.folder.empty()) {
         known.copied = [place = place_of(cf->cycle, conf),
@@ -237,6 +239,7 @@ bool load_anew(ngx_conf_t* cf, MainConf& conf, const MainConf* previous) {
     }
     conf.policy = std::move(loaded.policy);
     conf.inputs = std::move(loaded.inputs);
+    conf.compiled = std::move(loaded.compiled);
     conf.kept_files = loaded.kept_files;
     return conf.policy != nullptr;
 }

@@ -37,7 +37,10 @@ bool rates_are_few(const Groups& groups, const Place& place,
 
 void BodyCompiler::name(const std::string& token, const Place& place) {
     if (token != "*") {
-        named_.try_emplace(fold(token), Text{token, place});
+        const auto it = named_.try_emplace(fold(token), Text{token, place});
+        if (noted_ != nullptr) {
+            noted_->named.try_emplace(it.first->first, Text{token, place});
+        }
     }
 }
 
@@ -246,6 +249,10 @@ const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
     templates_.note_choice(body);
     const auto [it, added] =
         of_template_.try_emplace(templates_.key_of(*body.template_name));
+    if (noted_ != nullptr) {
+        noted_->templates[it->first] = true;
+        noted_->complete = noted_->complete && !added;
+    }
     if (added) {
         BodyEntry bare;
         bare.place = body.place;
@@ -257,7 +264,7 @@ const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
             out.body = std::move(*merged);
             out.robots = robots_of(out);
         }
-        out.shared = true;
+        out.of_template = &it->first;
     }
     return it->second;
 }
@@ -278,6 +285,9 @@ Groups BodyCompiler::enforced(const Groups& groups, const Document* document,
     std::string key;
     append_fingerprint(key, settled);
     const auto [it, added] = enforced_.try_emplace({known_by, key});
+    if (noted_ != nullptr && noted_groups_.insert(&it->second).second) {
+        noted_->enforced_groups += groups.all().size();
+    }
     if (!added) {
         return it->second;
     }
@@ -312,7 +322,7 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
     out.body = merge_bodies(base.body, body);
     out.documents = base.documents;
     out.text = base.text;
-    out.shared = true;
+    out.of_template = base.of_template;
     if (base.robots == nullptr) {
         return out;  // which was said
     }
@@ -339,6 +349,11 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
 }
 
 const CompiledBody& BodyCompiler::compile(BodyEntry body) {
+    if (noted_ != nullptr && body.template_name) {
+        noted_->templates.emplace(templates_.key_of(*body.template_name),
+                                  false);
+        noted_->template_varies |= body.template_varies;
+    }
     const std::optional<ExpectationEntry> own = body.expect;
     std::optional<Findings::Blame> of_template;
     const CompiledBody* out = &own_;
@@ -358,6 +373,41 @@ const CompiledBody& BodyCompiler::compile(BodyEntry body) {
         check_expectation(*asserted, *out->robots, findings_);
     }
     return *out;
+}
+
+void BodyCompiler::note_in(CompiledFile* file) {
+    if (noted_ != nullptr) {
+        noted_->private_work = private_terms_.work() - work_before_;
+    }
+    noted_ = file;
+    noted_groups_.clear();
+    work_before_ = private_terms_.work();
+}
+
+bool BodyCompiler::fits(const CompiledFile& file) const {
+    return std::all_of(
+        file.templates.begin(), file.templates.end(), [this](const auto& each) {
+            return !each.second || of_template_.count(each.first) != 0;
+        });
+}
+
+void BodyCompiler::take_over(const CompiledFile& file) {
+    for (const auto& [key, compiled] : file.templates) {
+        templates_.note_use(key, findings_);
+    }
+    if (file.template_varies) {
+        templates_.note_variable();
+    }
+    named_.insert(file.named.begin(), file.named.end());
+    for (const Finding& each : file.findings) {
+        findings_.warning(each.place, each.code, each.text, each.fix,
+                          each.severity);
+    }
+    enforced_groups_ += file.enforced_groups;
+    private_terms_.add_work(file.private_work);
+    if (enforced_groups_ > kMostEnforcedGroups || private_terms_.is_exhausted()) {
+        findings_.error({}, "too-many-groups", "this takes too much");
+    }
 }
 
 }  // namespace robots::loader

@@ -20,11 +20,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "policy/loader/build/compiled_files.hpp"
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/private_terms.hpp"
 #include "policy/loader/build/site_budgets.hpp"
@@ -42,7 +44,8 @@ struct CompiledBody {
     Documents documents;                   // none if it is verbatim
     Groups published;  // of the published one; robots->groups are enforced
     std::shared_ptr<const std::string> text;  // for the sample authority
-    bool shared = false;  // documents and text, with other sites
+    // That template's documents and text, which other sites have, too.
+    const TemplateKey* of_template = nullptr;
 };
 
 class BodyCompiler {
@@ -68,6 +71,19 @@ class BodyCompiler {
     // What `body` serves and enforces; bodies that are one template and nothing
     // else share it. It is there until the next body is compiled.
     const CompiledBody& compile(BodyEntry body);
+
+    // From now on, what is compiled is noted there; nullptr: no longer.
+    void note_in(CompiledFile* file);
+
+    // Whether what was compiled before the sites of that file is as it was.
+    bool fits(const CompiledFile& file) const;
+    // As if those sites were compiled again.
+    void take_over(const CompiledFile& file);
+    // What sites have that say no more than their template, which is compiled.
+    const std::shared_ptr<const Robots>& of_template(
+        const TemplateKey& key) const {
+        return of_template_.at(key).robots;
+    }
 
     // The product tokens that groups and budgets name, in the policy or in
     // verbatim files. Each once, where it was first met.
@@ -110,7 +126,7 @@ class BodyCompiler {
     Findings& findings_;
     PrivateTerms private_terms_;
     BudgetCompiler budgets_;
-    std::map<std::pair<std::uint32_t, std::string>, CompiledBody> of_template_;
+    std::map<TemplateKey, CompiledBody> of_template_;
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
     std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
@@ -124,6 +140,9 @@ class BodyCompiler {
     std::size_t enforced_groups_ = 0;
     SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token
+    CompiledFile* noted_ = nullptr;
+    std::set<const Groups*> noted_groups_;  // of enforced_, for that file
+    std::size_t work_before_ = 0;           // of private_terms_, that file
 };
 
 }  // namespace robots::loader

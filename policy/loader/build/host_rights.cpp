@@ -65,8 +65,8 @@ bool HostRights::blames(const Site& rival, const HostEntry& host,
     return true;
 }
 
-void HostRights::check(SiteEntry& site) const {
-    const std::uint32_t file = site.body.place.file;
+void HostRights::check(SiteHosts& site) const {
+    const std::uint32_t file = site.place.file;
     if (!is_bound(file)) {
         return;
     }

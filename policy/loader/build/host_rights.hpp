@@ -24,7 +24,7 @@ class HostRights {
     // so they do not keep another file from its own. A file may have what it is
     // given, and names that nobody else is given or has; but a wildcard, and a
     // name below a wildcard of files that may have all hosts, only if given.
-    void check(SiteEntry& site) const;
+    void check(SiteHosts& site) const;
 
     // Whether the file of a test may have it: the test must be about one of the
     // file's own sites, since its error would show what another one says. If

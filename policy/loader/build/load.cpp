@@ -10,6 +10,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/body_compiler.hpp"
+#include "policy/loader/build/build_sites.hpp"
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/host_rights.hpp"
 #include "policy/loader/build/policy_entry.hpp"
@@ -90,61 +91,23 @@ void warn_of_left_out(const std::vector<Text>& named, const Crawlers& crawlers,
     }
 }
 
-// A site whose keys are in a wrong place, or whose template nobody named,
-// looks like this.
-void check_says_something(const BodyEntry& body, Findings& findings) {
-    if (!body.says_something && !body.template_name) {
-        findings.warning(body.place, "empty-site",
-                         "this says nothing about robots.txt, so that it is "
-                         "empty and allows everything; write `groups` or "
-                         "`template: NAME`, or `groups: []` if you mean that");
+// All that the sites of a file with only these depend on, beside that file.
+std::string dependencies(const PolicyFiles& files, const Reader& reader,
+                         const Variables& variables) {
+    std::string out = std::to_string(reader.language()) + '\n';
+    for (const auto& [name, value] : variables) {
+        out.append(name).append("=").append(value).push_back('\n');
     }
-}
-
-// Compiles sites, and lints each that has no error.
-struct SiteBuilder {
-    Policy& policy;
-    BodyCompiler& bodies;
-    SiteLint& lint;
-    Findings& findings;
-
-    Site& build(SiteEntry& entry, bool is_default) {
-        const LintedSite linted{entry, entry.body.place,
-                                entry.body.expect.has_value(), is_default};
-        if (!is_default && findings.errors() == 0) {
-            check_says_something(entry.body, findings);
-        }
-        const CompiledBody& compiled = bodies.compile(std::move(entry.body));
-        if (findings.errors() == 0) {
-            lint.run(linted, compiled);
-        }
-        return policy.add(compiled.robots, linted.place);
+    for (const std::string& root : files.inputs().roots()) {
+        out.append(root).push_back('\n');
     }
-};
-
-// What a site says is gone before the next one is read.
-void build_sites(PolicyEntry& entry, SiteLists& sites, SiteBuilder builder,
-                 const Reader& reader, PolicyFiles& files) {
-    SiteNames names;
-    ClaimedHosts claims(builder.policy, files);
-    const HostRights rights(files, builder.policy, builder.findings);
-    while (auto each = sites.next(reader, files)) {
-        const Findings::Blame blame(builder.findings, each->body.place.file);
-        rights.check(*each);
-        Site& site = builder.build(*each, false);
-        claims.take(*each, site, builder.findings);
-        builder.policy.name(site, names.add(*each));
-    }
-    names.tell_apart(builder.policy);
-    if (entry.default_site) {
-        Site& site = builder.build(*entry.default_site, true);
-        builder.policy.name(site, "default");
-        builder.policy.set_default(site);
-    }
+    return out + files.others();
 }
 
 std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
                                       const Reader& reader, PolicyFiles& files,
+                                      const CompiledFiles* before,
+                                      CompiledFiles& compiled,
                                       std::vector<const Rule*>& tested) {
     Findings& findings = reader.findings();
     std::vector<Crawler> merged =
@@ -161,7 +124,9 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     Findings warnings(findings.listing());
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();
-    build_sites(entry, sites, {*policy, bodies, lint, findings}, reader, files);
+    SiteBuilder builder(*policy, bodies, lint, reader, files, before);
+    builder.build(sites, std::move(entry.default_site));
+    compiled = builder.take_compiled();
     entry.templates.report_unused(findings);
     const std::vector<Text> named = bodies.named_tokens();
     crawlers = with_named(std::move(crawlers), named);
@@ -201,7 +166,8 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 
 // One try, with what `files` uses of files that may be broken.
 Loaded load_once(const std::string& file, const Variables& variables,
-                 int language, PolicyFiles& files, Findings& findings) {
+                 int language, const CompiledFiles* before,
+                 PolicyFiles& files, Findings& findings) {
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
     }
@@ -219,13 +185,17 @@ Loaded load_once(const std::string& file, const Variables& variables,
         return finish(nullptr, findings, files.inputs());
     }
     if (files.incomplete()) {
-        while (sites.next(reader, files)) {
+        while (sites.next_file() != nullptr) {
+            while (sites.next(reader, files)) {
+            }
         }
         return finish(nullptr, findings, files.inputs());
     }
     files.forget_documents();
     std::vector<const Rule*> tested;
-    auto policy = compile(entry, sites, reader, files, tested);
+    auto compiled = std::make_shared<CompiledFiles>();
+    auto policy =
+        compile(entry, sites, reader, files, before, *compiled, tested);
     if (findings.errors() == 0) {
         set.report_unused(findings);
         for (const auto& each : files.all()) {
@@ -236,21 +206,36 @@ Loaded load_once(const std::string& file, const Variables& variables,
     }
     Loaded loaded = finish(std::move(policy), findings, files.inputs());
     loaded.tested_rules = std::move(tested);
+    compiled->others = dependencies(files, reader, variables);
+    compiled->numbers = findings.files();
+    loaded.compiled = std::move(compiled);
     loaded.identity_folder = std::move(entry.identity.folder);
     return loaded;
 }
 
-}  // namespace
+KnownTexts texts_of(const CompiledFiles* compiled) {
+    KnownTexts out;
+    if (compiled != nullptr) {
+        for (const auto& [path, file] : compiled->by_path) {
+            out.emplace(path, file->text);
+        }
+    }
+    return out;
+}
 
-Loaded load_policy(const std::string& file, const Variables& variables,
-                   const PolicyRoots& roots, const std::string& share,
-                   const Listing& listing, const PolicyCopy* copy, int language,
-                   const KnownGood& known) {
+// Tries until no file with `on_error: keep` is in the way.
+Loaded load(const std::string& file, const Variables& variables,
+            const PolicyRoots& roots, const std::string& share,
+            const Listing& listing, const PolicyCopy* copy, int language,
+            const KnownGood& known, const CompiledFiles* before) {
     KeptFiles kept(known);
     for (;;) {
-        Findings findings(listing);
-        PolicyFiles files(findings, kept, roots, share, copy);
-        Loaded loaded = load_once(file, variables, language, files, findings);
+        Findings findings(listing, before != nullptr
+                                       ? before->numbers
+                                       : std::vector<std::string>());
+        PolicyFiles files(findings, kept, roots, share, copy, texts_of(before));
+        Loaded loaded =
+            load_once(file, variables, language, before, files, findings);
         if (loaded.policy == nullptr && kept.try_again(findings)) {
             continue;
         }
@@ -267,6 +252,38 @@ Loaded load_policy(const std::string& file, const Variables& variables,
         }
         return loaded;
     }
+}
+
+// Whether a load that took files over did what one without them would do. One
+// that failed is done again, so that its messages are not from half a load; and
+// so is one with many numbers of files that are gone.
+bool holds(const Loaded& loaded, const CompiledFiles& before) {
+    if (loaded.policy == nullptr || loaded.compiled->others != before.others) {
+        return false;
+    }
+    const auto& numbers = loaded.compiled->numbers;
+    const auto gone = std::count(numbers.begin(), numbers.end(), "");
+    return static_cast<std::size_t>(gone) <= numbers.size() / 4;
+}
+
+}  // namespace
+
+Loaded load_policy(const std::string& file, const Variables& variables,
+                   const PolicyRoots& roots, const std::string& share,
+                   const Listing& listing, const PolicyCopy* copy, int language,
+                   const KnownGood& known) {
+    const auto load_with = [&](const CompiledFiles* before) {
+        return load(file, variables, roots, share, listing, copy, language,
+                    known, before);
+    };
+    const CompiledFiles* before = known.compiled.get();
+    if (before != nullptr && !before->by_path.empty()) {
+        Loaded loaded = load_with(before);
+        if (holds(loaded, *before)) {
+            return loaded;
+        }
+    }
+    return load_with(nullptr);
 }
 
 namespace {

@@ -17,6 +17,10 @@
 
 namespace robots {
 
+namespace loader {
+struct CompiledFiles;
+}
+
 // All files that a policy includes or names must be below these folders. None
 // means the folder of the policy itself.
 using PolicyRoots = std::vector<std::string>;
@@ -32,6 +36,8 @@ struct Loaded {
     // The rules that decided about what the policy's own `tests` ask, once for
     // each path; of `policy`.
     std::vector<const Rule*> tested_rules;
+    // What the next load need not do again (KnownGood::compiled).
+    std::shared_ptr<const loader::CompiledFiles> compiled;
     // Where copies of published lists and keys are kept, with a "/" behind;
     // empty: nowhere.
     std::string identity_folder;
@@ -41,8 +47,8 @@ struct Loaded {
 // reported together, as many as `listing` says; nothing is thrown but
 // std::bad_alloc. `share` is what `<share>/` stands for in an include. With
 // `copy` nothing is read from the disk. `language` is the minor of the language
-// that is read: with an older one, newer keys are errors. `known`: where the
-// last good versions of files with `on_error: keep` are.
+// that is read: with an older one, newer keys are errors. `known`: the
+// last good versions of files with `on_error: keep`, and what was compiled.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),

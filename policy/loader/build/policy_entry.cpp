@@ -176,7 +176,7 @@ void apply(const Variables& overrides, const Place& place,
 }
 
 void take_sites(PolicyFile& file, PolicyEntry& policy) {
-    if (file.document.packed().size() > 0) {
+    if (file.is_known() || file.document.packed().size() > 0) {
         policy.site_lists.push_back({std::move(file.document.packed()), &file});
     }
 }
@@ -234,6 +234,10 @@ void read_included(const Reader& main, PolicyFile& file, PolicyEntry& policy,
                                                   findings, &main.variables()));
         }
     }
+    if (file.is_known()) {
+        take_sites(file, policy);
+        return;
+    }
     const Reader reader = reader_of(file, main, policy.at_least);
     if (reads_version(reader, root)) {
         read_included(reader, file, policy);
@@ -252,8 +256,9 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
     }
     const auto& lists = policy.site_lists;
     const bool has_sites =
-        std::any_of(lists.begin(), lists.end(),
-                    [](const SiteList& list) { return list.items.size() > 0; });
+        std::any_of(lists.begin(), lists.end(), [](const SiteList& list) {
+            return list.file->is_known() || list.items.size() > 0;
+        });
     if (!has_sites && !policy.default_site && findings.errors() == 0) {
         findings.error(place, "missing-key",
                        "missing `sites` or `default`; write at least one site");

@@ -169,17 +169,17 @@ class Comparison {
             tell(rule.place, "");
             return;
         }
-        const std::string why =
-            opening == nullptr
-                ? "no rule there is known to close all of it"
-                : quoted(opening->text()) + " at " +
-                      findings_.where(opening->place) + " leaves it open";
+        const std::string why = opening == nullptr
+                                    ? "no single rule there closes all of it"
+                                    : quoted(opening->text()) + " at " +
+                                          findings_.where(opening->place) +
+                                          " opens some of it";
         tell(rule.place, quoted(rule.text()) +
                              " in this private group is stricter than "
                              "robots.txt for " +
                              token_ + ": " + why +
-                             "; remove the rule, or write it in a group that "
-                             "is published");
+                             "; remove the rule, or move it to a published "
+                             "group");
     }
 
     void tell(const Place& place, std::string text) {
@@ -194,12 +194,10 @@ class Comparison {
                  "`crawl_delay` of this private group is stricter than "
                  "robots.txt for " +
                      token_ + ", which has " +
-                     (shown ? quoted("Crawl-delay: " + seconds_text(*shown))
-                            : "no Crawl-delay") +
-                     "; " +
-                     (shown ? "write a delay that is no longer, or"
-                            : "remove it, or") +
-                     " write it in a group that is published");
+                     (shown ? quoted("Crawl-delay: " + seconds_text(*shown)) +
+                                  "; shorten it"
+                            : "no Crawl-delay; remove it") +
+                     ", or move it to a published group");
         }
     }
 
@@ -221,8 +219,9 @@ class Comparison {
                          " in this private group is stricter than robots.txt "
                          "for " +
                          token_ +
-                         ", which has no rate that grants as few or fewer; "
-                         "remove it, or write it in a group that is published");
+                         ": no rate or delay there is as strict at these "
+                         "times; allow more requests, or move it to a "
+                         "published group");
             }
         }
     }
@@ -244,7 +243,7 @@ class Comparison {
             tell(own_.pace->places.visit_times,
                  "`visit_time` of this private group is stricter than "
                  "robots.txt for " +
-                     token_ + ", which lets it visit at " +
+                     token_ + ", which allows visits at " +
                      from.text().substr(0, 4) +
                      "; add this time, or remove `visit_time` here");
         }
@@ -273,9 +272,13 @@ PrivateTerms::PrivateTerms(const Crawlers& crawlers, Findings& findings)
     }
 }
 
+bool PrivateTerms::is_exhausted() const {
+    return work_ > kMostWork;
+}
+
 bool PrivateTerms::check(const Groups& enforced, const Groups& published,
                          const Place& place) {
-    if (work_ > kMostWork) {
+    if (is_exhausted()) {
         return false;  // as was said of a body before this one
     }
     const std::size_t errors = findings_.errors();
@@ -308,11 +311,11 @@ bool PrivateTerms::check(const Groups& enforced, const Groups& published,
             compare(*group, crawler);
         }
     }
-    if (work_ > kMostWork) {
+    if (is_exhausted()) {
         findings_.error(place, "private-too-large",
-                        "the private groups up to here have too many rules to "
-                        "be compared with robots.txt; write fewer, with paths "
-                        "in place of patterns");
+                        "comparing the private groups up to here with "
+                        "robots.txt takes too long; write fewer rules there, "
+                        "or rules without `*`");
     }
     return findings_.errors() == errors;
 }

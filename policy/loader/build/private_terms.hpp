@@ -36,6 +36,11 @@ class PrivateTerms {
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
+    // What comparing took so far, and whether it may take no more.
+    std::size_t work() const { return work_; }
+    void add_work(std::size_t work) { work_ += work; }
+    bool is_exhausted() const;
+
   private:
     const Crawlers& crawlers_;
     std::vector<const Crawler*> followers_;  // those that fall back to others

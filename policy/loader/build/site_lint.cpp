@@ -16,8 +16,13 @@ namespace robots::loader {
 
 namespace {
 
+LintKey hash_of(const std::string& text) {
+    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+    return {hash.low64, hash.high64};
+}
+
 // Equal for documents that only differ in the terms of their groups: their pace
-// and enforcement. 128 bits of hash.
+// and enforcement.
 std::string lint_key(const Document& document) {
     std::string all;
     const auto put = [&all](const auto&... parts) {
@@ -57,8 +62,8 @@ std::string lint_key(const Document& document) {
     for (const OtherLine& line : document.text.other) {
         put("other", line.first, line.second);
     }
-    const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
-    return {reinterpret_cast<const char*>(&hash), sizeof hash};
+    const auto [low, high] = hash_of(all);
+    return std::to_string(low) + '.' + std::to_string(high);
 }
 
 // The private groups of a document, as one.
@@ -75,7 +80,7 @@ std::shared_ptr<const Document> private_of(const Document& document) {
 
 // An authority that the site answers for, to fill in what is known per request.
 // `host` is behind it.
-Authority authority_of(const SiteEntry& site, std::string& host) {
+Authority authority_of(const SiteHosts& site, std::string& host) {
     Authority authority;
     authority.scheme =
         site.schemes.empty() ? Scheme::https : site.schemes.front();
@@ -116,7 +121,7 @@ void SiteLint::lint_composed(const LintedSite& site,
     lint::Subject subject(compiled.documents.published, compiled.published,
                           crawlers_);
     std::string host;
-    const Authority authority = authority_of(site.entry, host);
+    const Authority authority = authority_of(site.hosts, host);
     if (compiled.body.sitemap) {
         for (const Text& sitemap : *compiled.body.sitemap) {
             subject.sitemaps.push_back(
@@ -140,7 +145,7 @@ void SiteLint::lint_verbatim(const LintedSite& site,
     std::string text;
     std::uint32_t file = 0;
     if (entry.text) {
-        text = compiled.robots->body.render(authority_of(site.entry, host));
+        text = compiled.robots->body.render(authority_of(site.hosts, host));
     } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
         text = verbatim->text;
         file = verbatim->file;
@@ -154,7 +159,7 @@ void SiteLint::lint_verbatim(const LintedSite& site,
 
 void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
                         lint::Subject& subject) {
-    for (const HostEntry& host : site.entry.hosts) {
+    for (const HostEntry& host : site.hosts.hosts) {
         subject.hosts.push_back(host.name);
     }
     const BodyEntry& body = compiled.body;
@@ -178,7 +183,7 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     }
     subject.published =
         compiled.robots->settings->publisher == Publisher::policy;
-    subject.place = body.robots_txt ? body.robots_txt->place : site.place;
+    subject.place = body.robots_txt ? body.robots_txt->place : site.hosts.place;
     for (const Body::Piece& piece : compiled.robots->body.pieces()) {
         subject.lines += static_cast<std::size_t>(
             std::count(piece.literal.begin(), piece.literal.end(), '\n'));
@@ -188,24 +193,34 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
 SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
     const Document* document = compiled.documents.enforced.get();
     const bool composed = document != nullptr;
-    if (!compiled.shared && (!composed || !compiled.body.template_name)) {
+    if (compiled.of_template == nullptr && (!composed || !compiled.body.template_name)) {
         return Part::all;
     }
     const std::string known_by =
-        compiled.shared ? std::to_string(reinterpret_cast<std::uintptr_t>(
-                              compiled.text.get()))
-                        : lint_key(*document);
+        compiled.of_template != nullptr
+            ? std::to_string(compiled.of_template->first) + '/' +
+                  compiled.of_template->second
+            : lint_key(*document);
     const std::string ignored = compiled.body.ignored.to_string();
     std::string enforcement;
     append_fingerprint(
         enforcement,
         compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
-    const bool new_terms =
-        linted_.emplace(known_by, ignored, std::move(enforcement)).second ||
-        !compiled.shared;
-    return linted_.emplace(known_by, ignored, "").second ? Part::all
-           : new_terms                                   ? Part::terms
-                                                         : Part::site;
+    const bool new_terms = begin(known_by, ignored, enforcement) ||
+                           compiled.of_template == nullptr;
+    return begin(known_by, ignored, "") ? Part::all
+           : new_terms                  ? Part::terms
+                                        : Part::site;
+}
+
+bool SiteLint::begin(const std::string& document, const std::string& ignored,
+                     const std::string& enforcement) {
+    const auto [it, added] = linted_.insert(
+        hash_of(document + '\n' + ignored + '\n' + enforcement));
+    if (noted_ != nullptr) {
+        noted_->lint_keys.emplace(*it, !added);
+    }
+    return added;
 }
 
 void SiteLint::tell(const lint::Subject& subject, Part part,
@@ -219,22 +234,51 @@ void SiteLint::tell(const lint::Subject& subject, Part part,
     warn(lint::lint_site(subject), ignored, one_place);
 }
 
-// The same code at the same place is reported once, however many sites have it.
-// In an inline text, where all findings have one place, each text is reported,
-// and no line can be replaced alone.
 void SiteLint::warn(const lint::Findings& findings,
                     const lint::CodeSet& ignored, bool one_place) {
     for (const lint::Finding& finding : findings) {
-        const Place& place = finding.place;
-        if (!ignored.test(static_cast<std::size_t>(finding.code)) &&
-            told_
-                .emplace(place.file, place.line, place.column, finding.code,
-                         one_place ? finding.text : std::string())
-                .second) {
-            findings_.warning(place, lint::name_of(finding.code), finding.text,
-                              one_place ? std::nullopt : finding.fix,
-                              finding.severity);
+        if (!ignored.test(static_cast<std::size_t>(finding.code))) {
+            warn({{finding.place, lint::name_of(finding.code), finding.text,
+                   finding.severity, finding.fix},
+                  one_place});
         }
+    }
+}
+
+SiteLint::Told SiteLint::told_as(const LintFinding& each) {
+    const auto& [place, code, text, severity, fix] = each.finding;
+    return {place.file, place.line, place.column, code,
+            each.one_place ? text : std::string()};
+}
+
+// The same code at the same place is reported once, however many sites have it.
+// In an inline text, where all findings have one place, each text is reported,
+// and no line can be replaced alone.
+void SiteLint::warn(const LintFinding& each) {
+    if (noted_ != nullptr && told_in_file_.insert(told_as(each)).second) {
+        noted_->linted.push_back(each);
+    }
+    if (told_.insert(told_as(each)).second) {
+        const auto& [place, code, text, severity, fix] = each.finding;
+        findings_.warning(place, code, text,
+                          each.one_place ? std::nullopt : fix, severity);
+    }
+}
+
+bool SiteLint::fits(const CompiledFile& file) const {
+    return std::all_of(file.lint_keys.begin(), file.lint_keys.end(),
+                       [this](const auto& each) {
+                           return (linted_.count(each.first) != 0) ==
+                                  each.second;
+                       });
+}
+
+void SiteLint::take_over(const CompiledFile& file) {
+    for (const auto& [key, before] : file.lint_keys) {
+        linted_.insert(key);
+    }
+    for (const LintFinding& each : file.linted) {
+        warn(each);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_set>
 #include <vector>
 
 #include "policy/lint/lint.hpp"
@@ -16,8 +17,7 @@ namespace robots::loader {
 
 // The parts of a site that are not in its compiled body.
 struct LintedSite {
-    const SiteEntry& entry;  // its body may be moved from
-    Place place;             // of its body
+    const SiteHosts& hosts;
     bool expectation_stated = false;
     bool is_default = false;
 };
@@ -38,6 +38,16 @@ class SiteLint {
     // once, at the template, however many sites use it.
     void run(const LintedSite& site, const CompiledBody& compiled);
 
+    // From now on, what is linted is noted there; nullptr: no longer.
+    void note_in(CompiledFile* file) {
+        noted_ = file;
+        told_in_file_.clear();
+    }
+    // Whether what was linted before the sites of that file is as it was.
+    bool fits(const CompiledFile& file) const;
+    // As if those sites were linted again.
+    void take_over(const CompiledFile& file);
+
   private:
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
@@ -48,20 +58,31 @@ class SiteLint {
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
               const lint::CodeSet& ignored);
+    // Whether that is the first time.
+    bool begin(const std::string& document, const std::string& ignored,
+               const std::string& enforcement);
     void warn(const lint::Findings& findings, const lint::CodeSet& ignored,
               bool one_place);
+    void warn(const LintFinding& each);
 
     using Told = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
-                            lint::Code, std::string>;
+                            std::string_view, std::string>;
+    struct FirstWord {
+        std::size_t operator()(const LintKey& key) const { return key[0]; }
+    };
+    static Told told_as(const LintFinding& each);
 
     const EnforcementOverride& outer_;
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    // What was linted of templates: the key of the document, the ignored
-    // warnings, and the enforcement, or "" for all that does not depend on it.
-    std::set<std::tuple<std::string, std::string, std::string>> linted_;
+    // What was linted of templates: hashes of the key of the document, the
+    // ignored warnings, and the enforcement, or "" for all that does not depend
+    // on it.
+    std::unordered_set<LintKey, FirstWord> linted_;
     std::set<Told> told_;
+    CompiledFile* noted_ = nullptr;
+    std::set<Told> told_in_file_;  // of that file
 };
 
 }  // namespace robots::loader

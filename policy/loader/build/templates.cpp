@@ -38,8 +38,7 @@ std::uint32_t Templates::scope_of(std::string_view name,
                                                                    : kCommon;
 }
 
-std::pair<std::uint32_t, std::string> Templates::key_of(
-    const Text& name) const {
+TemplateKey Templates::key_of(const Text& name) const {
     return {scope_of(name.value, name.place.file), name.value};
 }
 

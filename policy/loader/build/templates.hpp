@@ -17,6 +17,10 @@ namespace robots::loader {
 // Templates build on each other at most this many levels deep.
 constexpr std::size_t kMaxTemplateDepth = 64;
 
+// The file in whose scope it is, and its name. Equal for names that mean the
+// same template.
+using TemplateKey = std::pair<std::uint32_t, std::string>;
+
 class Templates {
   public:
     // From now on, the templates of that file are its own: only its bodies see
@@ -30,14 +34,19 @@ class Templates {
     // template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
-    // Equal for names that mean the same template.
-    std::pair<std::uint32_t, std::string> key_of(const Text& name) const;
+    TemplateKey key_of(const Text& name) const;
 
     // Notes what resolve() would note of a body whose template is resolved
     // already.
     void note_choice(const BodyEntry& own) {
         picked_by_variable_ = picked_by_variable_ || own.template_varies;
     }
+
+    // Notes that bodies build on it, and whether a variable chose one of them.
+    void note_use(const TemplateKey& key, Findings& findings) {
+        merged({key.second, {key.first, 0, 0}}, findings);
+    }
+    void note_variable() { picked_by_variable_ = true; }
 
     // Checks the templates that nothing builds on, and warns about them. There
     // is no warning if a variable chooses templates, since another value may

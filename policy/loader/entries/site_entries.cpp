@@ -139,6 +139,7 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value) {
         return key != nullptr;
     };
     read_body(reader, value, "a site", site.body, {read_own, site_keys()});
+    site.place = site.body.place;
     if (reader.findings().errors() == before &&
         find_key(*value.node, "host") == nullptr &&
         find_key(*value.node, "hosts_file") == nullptr) {
@@ -162,6 +163,7 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value) {
         return is_sites;
     };
     read_body(reader, value, "`default`", site.body, {refuse_own, {}});
+    site.place = site.body.place;
     return site;
 }
 
@@ -173,7 +175,7 @@ using Schemes = std::vector<std::optional<Scheme>>;
 // Calls visit(host, claim) for every host with every port and scheme, each
 // claim once.
 template <class Visit>
-void for_each_claim(const SiteEntry& site, const Visit& visit) {
+void for_each_claim(const SiteHosts& site, const Visit& visit) {
     Ports ports(site.ports.begin(), site.ports.end());
     if (ports.empty()) {
         ports.emplace_back();
@@ -207,7 +209,7 @@ std::string spelled(const SiteClaim& claim) {
 
 }  // namespace
 
-std::string SiteNames::add(const SiteEntry& site) {
+std::string SiteNames::add(const SiteHosts& site) {
     First& first = sites_.emplace_back();
     if (site.hosts.empty()) {
         return {};  // which is an error
@@ -267,7 +269,7 @@ void SiteNames::tell_apart(Policy& policy) const {
     }
 }
 
-std::vector<SiteClaim> claims_of(const SiteEntry& site) {
+std::vector<SiteClaim> claims_of(const SiteHosts& site) {
     std::vector<SiteClaim> out;
     out.reserve(site.hosts.size());
     for_each_claim(site, [&out](const HostEntry&, const SiteClaim& claim) {
@@ -276,9 +278,9 @@ std::vector<SiteClaim> claims_of(const SiteEntry& site) {
     return out;
 }
 
-void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
+void ClaimedHosts::take(const SiteHosts& hosts, const Site& site,
                         Findings& findings) {
-    for_each_claim(entry, [&](const HostEntry& host, const SiteClaim& claim) {
+    for_each_claim(hosts, [&](const HostEntry& host, const SiteClaim& claim) {
         std::vector<Place>& places =
             is_wildcard(claim.host) ? wildcards_ : exact_;
         const auto owner = policy_.claim(site, claim);
@@ -289,8 +291,8 @@ void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
         Place here = host.place;
         Place first = places[owner->number];
         const std::uint32_t file =
-            files_.at_fault(owner->site->place.file, entry.body.place.file);
-        if (file != entry.body.place.file) {
+            files_.at_fault(owner->site->place.file, hosts.place.file);
+        if (file != hosts.place.file) {
             std::swap(here, first);
         }
         const Findings::Blame blame(findings, file);

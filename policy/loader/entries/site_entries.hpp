@@ -19,11 +19,16 @@ struct HostEntry {
     Place place;
 };
 
-struct SiteEntry {
+// The requests that a site is for.
+struct SiteHosts {
+    Place place;  // of the site
     std::vector<HostEntry> hosts;
-    std::vector<Text> hosts_files;  // not read yet
     std::vector<std::uint16_t> ports;
     std::vector<Scheme> schemes;
+};
+
+struct SiteEntry : SiteHosts {
+    std::vector<Text> hosts_files;  // not read yet
     BodyEntry body;
 };
 
@@ -47,7 +52,7 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value);
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
 // Every host with every port and scheme, as views into `site`.
-std::vector<SiteClaim> claims_of(const SiteEntry& site);
+std::vector<SiteClaim> claims_of(const SiteHosts& site);
 
 // Gives each site a unique name: its first host, with the port if it has
 // exactly one ("example.com:8443"). Sites that would share such a name are
@@ -55,7 +60,7 @@ std::vector<SiteClaim> claims_of(const SiteEntry& site);
 class SiteNames {
   public:
     // The short name of the next site.
-    std::string add(const SiteEntry& site);
+    std::string add(const SiteHosts& site);
 
     // Renames sites that share a short name after their first claims. The
     // policy has the sites in the order in which they were added here.
@@ -80,9 +85,9 @@ class ClaimedHosts {
     ClaimedHosts(Policy& policy, const PolicyFiles& files)
         : policy_(policy), files_(files) {}
 
-    // Claims the hosts of `entry` for the policy's `site`. A host that another
-    // site has with the same port and scheme is an error.
-    void take(const SiteEntry& entry, const Site& site, Findings& findings);
+    // Claims `hosts` for the policy's `site`. A host that another site has with
+    // the same port and scheme is an error.
+    void take(const SiteHosts& hosts, const Site& site, Findings& findings);
 
   private:
     Policy& policy_;

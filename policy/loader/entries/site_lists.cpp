@@ -81,22 +81,32 @@ void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
 
 }  // namespace
 
+PolicyFile* SiteLists::next_file() {
+    if (lists_begun_ > 0) {
+        lists_[lists_begun_ - 1].items = PackedNodes();
+    }
+    reader_.reset();
+    return lists_begun_ < lists_.size() ? lists_[lists_begun_++].file : nullptr;
+}
+
 std::optional<SiteEntry> SiteLists::next(const Reader& reader,
                                          PolicyFiles& files) {
-    while (list_ < lists_.size() && lists_[list_].items.size() == 0) {
-        lists_[list_++].items = PackedNodes();
-        reader_.reset();
-    }
-    if (list_ == lists_.size()) {
+    SiteList& list = lists_[lists_begun_ - 1];
+    if (list.items.size() == 0) {
         return std::nullopt;
     }
-    SiteList& list = lists_[list_];
     if (!reader_) {
         reader_.emplace(reader_of(*list.file, reader, at_least_));
     }
     SiteEntry site = read_site_entry(*reader_, {"sites", &list.items.take()});
     read_hosts_files(site, files, reader.findings());
     return site;
+}
+
+void SiteLists::take_parsed() {
+    SiteList& list = lists_[lists_begun_ - 1];
+    list.items = std::move(list.file->document.packed());
+    list.file->document = YamlDocument();
 }
 
 }  // namespace robots::loader

@@ -17,8 +17,8 @@ namespace robots::loader {
 
 // The `sites` of a file, not read yet.
 struct SiteList {
-    PackedNodes items;
-    const PolicyFile* file;
+    PackedNodes items;  // none of a file that is known
+    PolicyFile* file;
 };
 
 class SiteLists {
@@ -27,13 +27,18 @@ class SiteLists {
     SiteLists(std::vector<SiteList> lists, const EnforcementOverride& at_least)
         : lists_(std::move(lists)), at_least_(at_least) {}
 
-    // Reads the next site, with its `hosts_file`; nullopt behind the last.
+    // The file that has the next sites; nullptr behind the last.
+    PolicyFile* next_file();
+    // Reads the next site of that file, with its `hosts_file`; nullopt behind
+    // its last. None of a file that is known.
     std::optional<SiteEntry> next(const Reader& reader, PolicyFiles& files);
+    // Takes the sites of that file, which was known and is parsed now.
+    void take_parsed();
 
   private:
     std::vector<SiteList> lists_;
     EnforcementOverride at_least_;
-    std::size_t list_ = 0;          // that the next site is in
+    std::size_t lists_begun_ = 0;
     std::optional<Reader> reader_;  // of that list
 };
 

@@ -13,18 +13,18 @@
 
 namespace robots::loader {
 
-namespace {
-
-std::uint64_t digest(std::string_view octets) {
+std::uint64_t digest_of(std::string_view octets) {
     return XXH3_64bits(octets.data(), octets.size());
 }
+
+namespace {
 
 std::uint64_t digest(const Matches& matches) {
     std::string all;
     for (const std::string& path : matches.paths) {
         all.append(path).push_back('\0');
     }
-    return digest(all);
+    return digest_of(all);
 }
 
 // `octets` is the digest of the file's own.
@@ -36,7 +36,7 @@ std::uint64_t digest(Input::Kind kind, std::uint64_t octets,
 }
 
 std::uint64_t digest(Input::Kind kind, const Source& source) {
-    return digest(kind, digest(source.text), source.modified);
+    return digest(kind, digest_of(source.text), source.modified);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,9 @@ struct GoodFile {
 };
 // By path; nullptr: its sites are left out.
 using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
+
+// A hash of what a file says.
+std::uint64_t digest_of(std::string_view octets);
 
 // Opens a file of that kind.
 OpenedFile open_input(Input::Kind kind, const std::string& path,

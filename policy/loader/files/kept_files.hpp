@@ -18,9 +18,14 @@
 
 namespace robots::loader {
 
-// Where the last good version of a file is.
+struct CompiledFiles;
+
+// What the policy that is in use has, and where the last good version of a file
+// is.
 struct KnownGood {
-    const GoodFiles* running = nullptr;  // of the policy that is in use
+    const GoodFiles* running = nullptr;
+    // Of files that may be as they were.
+    std::shared_ptr<const CompiledFiles> compiled;
     // Of a file that this one does not have; nullptr: none is known.
     std::function<std::shared_ptr<const GoodFile>(const std::string& path)>
         copied;

@@ -29,6 +29,28 @@ std::string without_wildcards(const std::string& folder) {
     return out;
 }
 
+// Whether sites of other files depend on what this one says.
+bool binds_others(const YamlNode& root, const Include& include) {
+    const auto has = [&root](std::string_view key) {
+        return root.kind == YamlNode::Kind::map &&
+               find_key(root, key) != nullptr;
+    };
+    return has("crawlers") || (has("templates") && !include.own_scope);
+}
+
+bool has_only_sites(const YamlNode& root) {
+    if (root.kind != YamlNode::Kind::map) {
+        return false;
+    }
+    for (std::uint32_t i = 0; i < root.size; i += 2) {
+        const std::string_view key = root.items[i].text;
+        if (key != "version" && key != "sites") {
+            return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 Source PolicyFiles::open(Input::Kind kind, const std::string& path,
@@ -93,7 +115,7 @@ bool PolicyFiles::set_roots(const std::string& main) {
 }
 
 bool PolicyFiles::read_main(const std::string& path) {
-    const Source source = open(Input::Kind::own_file, path, kMaxYaml);
+    Source source = open(Input::Kind::own_file, path, kMaxYaml);
     if (!source.problem.empty()) {
         tell_unreadable({findings_.add_file(path)}, path, source);
         incomplete_ = true;
@@ -141,7 +163,7 @@ bool PolicyFiles::is_new(const std::string& path, const Source& source,
     return seen_.insert(file).second;
 }
 
-bool PolicyFiles::take(const std::string& path, const Source& source,
+bool PolicyFiles::take(const std::string& path, Source& source,
                        const Include* include) {
     if (!is_new(path, source, include)) {
         return true;
@@ -155,16 +177,53 @@ bool PolicyFiles::take(const std::string& path, const Source& source,
     if (keeps) {
         findings_.keep(file->index);
     }
-    file->document = parse_yaml(source.text, file->index, findings_, "sites",
-                                kMaxNodes - nodes_);
-    nodes_ += file->document.nodes();
+    file->known.digest = digest_of(source.text);
+    const auto known = known_.find(path);
+    if (include != nullptr && known != known_.end() &&
+        known->second.digest == file->known.digest) {
+        file->known = known->second;
+        file->only_sites = true;
+        file->text = std::move(source.text);
+    } else {
+        file->document = parse_yaml(source.text, file->index, findings_,
+                                    "sites", kMaxNodes - nodes_);
+        file->known.nodes = file->document.nodes();
+        const YamlNode& root = file->document.root();
+        file->only_sites = include != nullptr && has_only_sites(root);
+        if (include == nullptr || binds_others(root, *include)) {
+            others_.emplace(path, file->index);
+        }
+    }
+    nodes_ += file->known.nodes;
     if (findings_.errors() != errors) {
         // Nobody else refers to what is in such a file.
         incomplete_ = incomplete_ || !keeps;
         return false;
     }
+    by_index_.emplace(file->index, file.get());
     files_.push_back(std::move(file));
     return true;
+}
+
+void PolicyFiles::parse_known(PolicyFile& file) {
+    file.document = parse_yaml(file.text, file.index, findings_, "sites");
+    file.text.clear();
+}
+
+std::string PolicyFiles::others() const {
+    std::map<std::string, std::string> lines;  // by path
+    for (const Input& input : inputs_.all()) {
+        const auto it = others_.find(input.name);
+        if (it != others_.end()) {
+            lines[input.name] += ' ' + std::to_string(it->second) + ' ' +
+                                 std::to_string(input.digest);
+        }
+    }
+    std::string out;
+    for (const auto& [path, line] : lines) {
+        out.append(path).append(line).push_back('\n');
+    }
+    return out;
 }
 
 std::string PolicyFiles::relative_to(std::uint32_t file,
@@ -256,15 +315,6 @@ void PolicyFiles::read_includes(const Reader& reader,
     }
 }
 
-const PolicyFile& PolicyFiles::yaml(std::uint32_t index) const {
-    const auto it =
-        std::lower_bound(files_.begin(), files_.end(), index,
-                         [](const auto& file, std::uint32_t wanted) {
-                             return file->index < wanted;
-                         });
-    return **it;
-}
-
 std::uint32_t PolicyFiles::at_fault(std::uint32_t first,
                                     std::uint32_t second) const {
     const Include* const one = yaml(first).include;
@@ -297,6 +347,7 @@ const PolicyFiles::Beside* PolicyFiles::read(const Text& path,
                         "write what it says here");
         return nullptr;
     }
+    ++reads_;
     const std::string name = path_of(path);
     const auto [it, added] = beside_.try_emplace(name);
     if (added) {
@@ -308,6 +359,10 @@ const PolicyFiles::Beside* PolicyFiles::read(const Text& path,
         modified_ = std::max(modified_, source.modified);
         it->second = std::make_unique<const Beside>(
             Beside{std::move(source.text), findings_.add_file(name)});
+    }
+    if (it->second != nullptr &&
+        others_.count(findings_.files()[path.place.file]) != 0) {
+        others_.emplace(name, it->second->file);
     }
     return it->second.get();
 }
@@ -334,6 +389,7 @@ PolicyFiles::Published PolicyFiles::read_published(const std::string& path,
     Published out{open(Input::Kind::dated_file, path, limit)};
     if (out.source.problem.empty()) {
         out.file = findings_.add_file(path);
+        others_.emplace(path, out.file);
     }
     return out;
 }

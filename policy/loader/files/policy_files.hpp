@@ -27,12 +27,23 @@ namespace robots::loader {
 constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t kMaxKeys = std::size_t{256} * 1024;
 
+// The text of a file whose sites are compiled already.
+struct KnownText {
+    std::uint64_t digest = 0;
+    std::size_t nodes = 0;
+};
+using KnownTexts = std::map<std::string, KnownText>;  // by path
+
 // One YAML file. Its `sites` are packed.
 struct PolicyFile {
     std::uint32_t index = 0;
     YamlDocument document;
     const Include* include = nullptr;      // that it is for; nullptr: the main
     std::optional<VariableSet> variables;  // of its own
+    KnownText known;
+    std::string text;         // of one that was known, and is not parsed
+    bool only_sites = false;  // and `version`
+    bool is_known() const { return !text.empty(); }
 };
 
 // The reader of a file, made of that of the main file.
@@ -45,16 +56,18 @@ class PolicyFiles {
     // where there are none. `share` is the folder that `<share>/` names in an
     // include; it is a root only for a policy that includes from it.
     // Not nullptr: `copy` has the files, and none is read from the disk. `kept`
-    // says what is used of files that may be broken.
+    // says what is used of files that may be broken. Included files that are
+    // `known` are not parsed.
     PolicyFiles(Findings& findings, KeptFiles& kept,
                 std::vector<std::string> roots,
                 std::string share = share_folder(),
-                const PolicyCopy* copy = nullptr)
+                const PolicyCopy* copy = nullptr, KnownTexts known = {})
         : findings_(findings),
           kept_(kept),
           root_names_(std::move(roots)),
           share_(std::move(share)),
-          copy_(copy) {}
+          copy_(copy),
+          known_(std::move(known)) {}
 
     // Reads the main file; false after an error.
     bool read_main(const std::string& path);
@@ -71,7 +84,12 @@ class PolicyFiles {
     }
 
     // The YAML file of an index in the list of files.
-    const PolicyFile& yaml(std::uint32_t index) const;
+    const PolicyFile& yaml(std::uint32_t index) const {
+        return *by_index_.at(index);
+    }
+
+    // Parses a file that was known: its sites are needed after all.
+    void parse_known(PolicyFile& file);
 
     // The file that is at fault if files `first` and `second` want one host:
     // the second one, unless the first may be broken and the second had the
@@ -126,6 +144,13 @@ class PolicyFiles {
     };
     IdentityFolder open_identity_folder(const Text& directory);
 
+    // How many reads there were of files that are not YAML.
+    std::size_t reads() const { return reads_; }
+
+    // Names what files say that have only sites depends on: the other ones,
+    // where they are in the list of files, and their octets.
+    std::string others() const;
+
     // The newest modification among all files that robots.txt is made of.
     std::time_t modified() const { return modified_; }
 
@@ -140,8 +165,7 @@ class PolicyFiles {
     // The same for one more.
     std::string add_root(const std::string& name);
     // Takes a YAML file that was read; false after an error.
-    bool take(const std::string& path, const Source& source,
-              const Include* include);
+    bool take(const std::string& path, Source& source, const Include* include);
     bool is_new(const std::string& path, const Source& source,
                 const Include* include);
     void read_yaml(const std::string& path, const Include& include);
@@ -158,9 +182,12 @@ class PolicyFiles {
     std::vector<std::string> root_names_;
     std::string share_;
     const PolicyCopy* copy_;
+    KnownTexts known_;
     bool shares_ = false;  // share_ is one of the roots
     Roots roots_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
+    std::map<std::uint32_t, PolicyFile*> by_index_;
+    std::map<std::string, std::uint32_t> others_;  // paths: see others()
     std::vector<Include> includes_;
     GivenHosts given_hosts_;
     std::set<std::pair<dev_t, ino_t>> seen_;
@@ -169,6 +196,7 @@ class PolicyFiles {
     std::set<const Beside*> checked_;  // these are robots.txt files
     Inputs inputs_;
     std::time_t modified_ = 0;
+    std::size_t reads_ = 0;
     std::size_t octets_ = 0;  // of included files
     std::size_t nodes_ = 0;   // of the documents' trees
     bool incomplete_ = false;

@@ -12,11 +12,6 @@ namespace robots::loader {
 
 namespace {
 
-bool before(const Place& a, const Place& b) {
-    return std::tie(a.file, a.line, a.column) <
-           std::tie(b.file, b.line, b.column);
-}
-
 std::size_t hash_of(const Place& place, const std::string& text) {
     constexpr std::size_t kPrime = 1099511628211U;
     std::size_t hash = std::hash<std::string>()(text);
@@ -62,9 +57,41 @@ void Findings::Kind::add(Finding finding) {
     }
 }
 
+Findings::Findings(const Listing& listing, std::vector<std::string> numbered)
+    : listing_(listing),
+      files_(numbered.size()),
+      order_(numbered.size()),
+      errors_(listing.all) {
+    std::uint32_t number = 0;
+    for (std::string& name : numbered) {
+        if (!name.empty()) {
+            numbered_.emplace(std::move(name), number);
+        }
+        ++number;
+    }
+}
+
 std::uint32_t Findings::add_file(std::string name) {
-    files_.push_back(std::move(name));
-    return static_cast<std::uint32_t>(files_.size() - 1);
+    auto number = static_cast<std::uint32_t>(files_.size());
+    if (const auto known = numbered_.find(name); known != numbered_.end()) {
+        number = known->second;
+        numbered_.erase(known);
+    } else {
+        files_.emplace_back();
+        order_.emplace_back();
+    }
+    files_[number] = std::move(name);
+    order_[number] = named_++;
+    return number;
+}
+
+// A finding without a file, or of one that is not there, comes first.
+bool Findings::before(const Place& a, const Place& b) const {
+    const auto order_of = [this](const Place& place) {
+        return place.file < order_.size() ? order_[place.file] : 0;
+    };
+    return std::make_tuple(order_of(a), a.line, a.column) <
+           std::make_tuple(order_of(b), b.line, b.column);
 }
 
 void Findings::error(const Place& place, std::string_view code,
@@ -86,10 +113,13 @@ void Findings::error(const Place& place, std::string_view code,
 void Findings::warning(const Place& place, std::string_view code,
                        std::string text, std::optional<Fix> fix,
                        std::optional<Severity> severity) {
+    Finding finding{place, code, std::move(text),
+                    severity.value_or(lint::severity_of(code)), std::move(fix)};
+    if (copy_ != nullptr) {
+        copy_->push_back(finding);
+    }
     warnings_.try_emplace(code, listing_.of_a_code)
-        .first->second.add({place, code, std::move(text),
-                            severity.value_or(lint::severity_of(code)),
-                            std::move(fix)});
+        .first->second.add(std::move(finding));
 }
 
 void Findings::take_warnings(const Findings& other) {
@@ -179,7 +209,7 @@ Diagnostics Findings::diagnostics() const {
             more.push_back(unlisted(left, kind.kept.front().severity, code));
         }
     }
-    const auto worse = [](const Finding* a, const Finding* b) {
+    const auto worse = [this](const Finding* a, const Finding* b) {
         return a->severity != b->severity ? a->severity < b->severity
                                           : before(a->place, b->place);
     };

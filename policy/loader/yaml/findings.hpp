@@ -26,13 +26,25 @@ struct Listing {
 // Nearly all: bounded only to bound memory.
 constexpr Listing kWholeListing{100000, 100000};
 
+struct Finding {
+    Place place;
+    std::string_view code;
+    std::string text;
+    Severity severity = Severity::error;
+    std::optional<Fix> fix{};
+};
+
 class Findings {
   public:
-    explicit Findings(const Listing& listing = {})
-        : listing_(listing), errors_(listing.all) {}
+    // `numbered`: the files of a load before this one. Those that come again
+    // have the same number, so that what was compiled of them can be used.
+    explicit Findings(const Listing& listing = {},
+                      std::vector<std::string> numbered = {});
 
-    // Names a file; the result is its Place::file.
+    // Names a file; the result is its Place::file. Findings are listed in the
+    // order in which files are named.
     std::uint32_t add_file(std::string name);
+    // By their numbers. "" for those of the load before that did not come.
     const std::vector<std::string>& files() const { return files_; }
 
     // The same finding at the same place is reported once. Codes are literals.
@@ -42,6 +54,9 @@ class Findings {
     void warning(const Place& place, std::string_view code, std::string text,
                  std::optional<Fix> fix = std::nullopt,
                  std::optional<Severity> severity = std::nullopt);
+
+    // From now on warnings are copied there, too; nullptr: no longer.
+    void copy_warnings(std::vector<Finding>* to) { copy_ = to; }
 
     std::size_t errors() const { return errors_.found + errors_of_kept_; }
 
@@ -91,14 +106,6 @@ class Findings {
     Diagnostics diagnostics() const;
 
   private:
-    struct Finding {
-        Place place;
-        std::string_view code;
-        std::string text;
-        Severity severity = Severity::error;
-        std::optional<Fix> fix{};
-    };
-
     // Findings of one kind. Of too many, the first that are found are kept.
     struct Kind {
         explicit Kind(std::size_t limit) : most(limit) {}
@@ -112,6 +119,7 @@ class Findings {
     };
 
     bool is_ignored(std::string_view code) const;
+    bool before(const Place& a, const Place& b) const;
     Diagnostic diagnostic(const Finding& finding) const;
     Diagnostic unlisted(std::size_t count, Severity severity,
                         std::string_view code) const;
@@ -121,6 +129,10 @@ class Findings {
 
     Listing listing_;
     std::vector<std::string> files_;
+    std::vector<std::size_t> order_;                 // of files_
+    std::map<std::string, std::uint32_t> numbered_;  // that did not come yet
+    std::size_t named_ = 0;                          // of files_
+    std::vector<Finding>* copy_ = nullptr;
     std::optional<std::uint32_t> blamed_;
     std::map<std::uint32_t, std::vector<Finding>> of_kept_;
     std::size_t errors_of_kept_ = 0;

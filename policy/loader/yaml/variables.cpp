@@ -194,6 +194,24 @@ std::optional<std::string> VariableSet::substitute(std::string_view text,
     }
 }
 
+std::set<std::string> VariableSet::take_used() const {
+    std::set<std::string> out;
+    for (const auto& [name, variable] : variables_) {
+        if (std::exchange(variable.used, false)) {
+            out.insert(name);
+        }
+    }
+    return out;
+}
+
+void VariableSet::use(const std::set<std::string>& names) const {
+    for (const std::string& name : names) {
+        if (const Variable* variable = find(name)) {
+            variable->used = true;
+        }
+    }
+}
+
 void VariableSet::report_unused(Findings& findings) const {
     for (const auto& [name, variable] : variables_) {
         if (!variable.used) {

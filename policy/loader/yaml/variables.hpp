@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,6 +50,11 @@ class VariableSet {
 
     // Warns about variables that no value used.
     void report_unused(Findings& findings) const;
+
+    // The names of its own variables that were used since the last call, and
+    // the same the other way round.
+    std::set<std::string> take_used() const;
+    void use(const std::set<std::string>& names) const;
 
     // What follows "undeclared variable `x`".
     std::string hint(std::string_view name) const;
