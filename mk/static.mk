@@ -42,9 +42,10 @@ STATIC_LDFLAGS := -Wl,--gc-sections
 
 # What only loads policies is a third of the module, and none of a request. So
 # is what reads nginx.conf and tells the status, which nginx compiles. Signatures
-# cost what libcrypto takes for them, and a fleet what its server does.
+# cost what libcrypto takes for them, a fleet what its server does, and a request
+# asks robots_txt for the minute of a window.
 COLD_CXXFLAGS := -Os
-COLD_OBJS = $(filter $(foreach folder,import loader lint sharing signature,$(OUT)/policy/$(folder)/% \
+COLD_OBJS = $(filter $(foreach folder,import loader lint robots_txt sharing signature,$(OUT)/policy/$(folder)/% \
 	$(OUT)/joined/policy/$(folder)/%),$(POLICY_OBJS))
 
 endif
