@@ -146,15 +146,13 @@ const std::map<std::string_view, std::function<void(const std::string&)>> kWays{
              std::next(compiled.by_path.begin(),
                        static_cast<long>(compiled.by_path.size() / 2)));
          robots::loader::KnownGood known;
-         known.compiled =
-             std::make_shared<const robots::loader::CompiledFiles>(
-                 std::move(compiled));
+         known.compiled = std::make_shared<const robots::loader::CompiledFiles>(
+             std::move(compiled));
          malloc_trim(0);
          report([&] {
-             return robots::load_policy(file, {}, {},
-                                        robots::loader::share_folder(), {},
-                                        nullptr, robots::loader::kLanguageMinor,
-                                        known);
+             return robots::load_policy(
+                 file, {}, {}, robots::loader::share_folder(), {}, nullptr,
+                 robots::loader::kLanguageMinor, known);
          });
      }},
     {"digest",

@@ -10,7 +10,6 @@
 #include "policy/loader/build/site_settings.hpp"
 #include "policy/loader/build/verbatim.hpp"
 #include "policy/loader/entries/policy_tests.hpp"
-#include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 #include "policy/robots_txt/published_form.hpp"
 
@@ -278,35 +277,6 @@ const Body& BodyCompiler::shared(Body body) {
                       : shared_texts_.emplace(hash, std::move(body))->second;
 }
 
-Groups BodyCompiler::enforced(const Groups& groups, const Document* document,
-                              const void* known_by,
-                              const EnforcementOverride& level) {
-    const Enforcement settled = level.over(Enforcement{});
-    std::string key;
-    append_fingerprint(key, settled);
-    const auto [it, added] = enforced_.try_emplace({known_by, key});
-    if (noted_ != nullptr && noted_groups_.insert(&it->second).second) {
-        noted_->enforced_groups += groups.all().size();
-    }
-    if (!added) {
-        return it->second;
-    }
-    std::vector<Shared<Enforcement>> each(groups.all().size(), settled);
-    if (document != nullptr) {
-        const auto of_group =
-            enforcement_of(*document, level, shared_enforcement_);
-        std::size_t i = 0;
-        for (const Mention& mention : mentions(document->text)) {
-            each[i++] = of_group[mention.groups.back()];
-        }
-    }
-    enforced_groups_ += each.size();
-    if (enforced_groups_ <= kMostEnforcedGroups) {
-        it->second = groups.with(each);
-    }
-    return it->second;
-}
-
 const CompiledBody* BodyCompiler::base_of(const BodyEntry& body) {
     if (!body.template_name || !body.composed.empty() || body.undone != 0 ||
         body.keep_order || body.robots_txt || body.usage || body.usage_as) {
@@ -330,16 +300,12 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
     const EnforcementOverride level = out.body.enforce.on_top_of(outer_);
     const auto& [published, all] = base.documents;
     robots->groups =
-        enforced(base.robots->groups, all.get(), base.text.get(), level);
-    out.published =
-        base.documents.has_private()
-            ? enforced(base.published, published.get(), published.get(), level)
-            : robots->groups;
-    if (enforced_groups_ > kMostEnforcedGroups) {
-        findings_.error(body.place, "too-many-groups",
-                        "the sites up to this one enforce 2,000,000 groups of "
-                        "templates, each in its own way; write `enforce` in "
-                        "the templates");
+        enforced_.at(base.robots->groups, all.get(), base.text.get(), level);
+    out.published = base.documents.has_private()
+                        ? enforced_.at(base.published, published.get(),
+                                       published.get(), level)
+                        : robots->groups;
+    if (!enforced_.are_few(limited_, body.place, findings_)) {
         return out;
     }
     robots->settings = settings_of(out.body);
@@ -375,13 +341,19 @@ const CompiledBody& BodyCompiler::compile(BodyEntry body) {
     return *out;
 }
 
-void BodyCompiler::note_in(CompiledFile* file) {
-    if (noted_ != nullptr) {
-        noted_->private_work = private_terms_.work() - work_before_;
-    }
-    noted_ = file;
-    noted_groups_.clear();
-    work_before_ = private_terms_.work();
+void BodyCompiler::begin_file(CompiledFile& note, bool limited) {
+    noted_ = &note;
+    limited_ = limited;
+    enforced_.begin_file();
+    private_terms_.begin_file(limited);
+}
+
+void BodyCompiler::end_file() {
+    noted_->enforced_groups = enforced_.of_file();
+    noted_->private_work = private_terms_.work_of_file();
+    noted_ = nullptr;
+    limited_ = false;
+    private_terms_.begin_file(false);
 }
 
 bool BodyCompiler::fits(const CompiledFile& file) const {
@@ -403,10 +375,12 @@ void BodyCompiler::take_over(const CompiledFile& file) {
         findings_.warning(each.place, each.code, each.text, each.fix,
                           each.severity);
     }
-    enforced_groups_ += file.enforced_groups;
+    enforced_.add(file.enforced_groups);
     private_terms_.add_work(file.private_work);
-    if (enforced_groups_ > kMostEnforcedGroups || private_terms_.is_exhausted()) {
-        findings_.error({}, "too-many-groups", "this takes too much");
+    // A load with an error is done again from scratch, and that says where.
+    enforced_.are_few(false, {}, findings_);
+    if (private_terms_.is_exhausted()) {
+        findings_.error({}, "private-too-large", "there are too many rules");
     }
 }
 

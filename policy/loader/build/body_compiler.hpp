@@ -28,6 +28,7 @@
 
 #include "policy/loader/build/compiled_files.hpp"
 #include "policy/loader/build/document.hpp"
+#include "policy/loader/build/enforced_groups.hpp"
 #include "policy/loader/build/private_terms.hpp"
 #include "policy/loader/build/site_budgets.hpp"
 #include "policy/loader/build/templates.hpp"
@@ -72,8 +73,10 @@ class BodyCompiler {
     // else share it. It is there until the next body is compiled.
     const CompiledBody& compile(BodyEntry body);
 
-    // From now on, what is compiled is noted there; nullptr: no longer.
-    void note_in(CompiledFile* file);
+    // What is compiled up to end_file() is noted there. It is `limited` if
+    // somebody wrote the file who must not take the limits of all.
+    void begin_file(CompiledFile& note, bool limited);
+    void end_file();
 
     // Whether what was compiled before the sites of that file is as it was.
     bool fits(const CompiledFile& file) const;
@@ -99,11 +102,6 @@ class BodyCompiler {
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
     // The same text, if a site of any template has it already.
     const Body& shared(Body body);
-    // `groups` with the enforcement that `document` has on top of `level`; of
-    // a verbatim text, whose document is nullptr, with that of `level`.
-    // `known_by` identifies both.
-    Groups enforced(const Groups& groups, const Document* document,
-                    const void* known_by, const EnforcementOverride& level);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
     bool compile_views(CompiledBody& compiled, Robots& robots);
     bool publish(RobotsTxt& document, const Groups& groups,
@@ -130,19 +128,12 @@ class BodyCompiler {
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
     std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
-    // The groups, by a template's text, or what it publishes, and the
-    // enforcement of the sites.
-    std::map<std::pair<const void*, std::string>, Groups> enforced_;
     EnforcementPool shared_enforcement_;
-    // The most groups of templates that are made for the enforcement of their
-    // sites.
-    static constexpr std::size_t kMostEnforcedGroups = 2000000;
-    std::size_t enforced_groups_ = 0;
+    EnforcedGroups enforced_{shared_enforcement_};
     SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token
     CompiledFile* noted_ = nullptr;
-    std::set<const Groups*> noted_groups_;  // of enforced_, for that file
-    std::size_t work_before_ = 0;           // of private_terms_, that file
+    bool limited_ = false;  // that file
 };
 
 }  // namespace robots::loader

@@ -67,18 +67,18 @@ void SiteBuilder::noting(PolicyFile& file, Build build) {
     const std::size_t reads = files_.reads();
     const std::set<std::string> used = reader_.variables().take_used();
     findings_.copy_warnings(&note->findings);
-    bodies_.note_in(note.get());
+    bodies_.begin_file(*note, file.include->is_limited());
     lint_.note_in(note.get());
     noted_ = note.get();
     build();
     noted_ = nullptr;
     lint_.note_in(nullptr);
-    bodies_.note_in(nullptr);
+    bodies_.end_file();
     findings_.copy_warnings(nullptr);
     note->variables = reader_.variables().take_used();
     reader_.variables().use(used);
     reader_.variables().use(note->variables);
-    if (note->complete && files_.reads() == reads) {
+    if (file.only_sites && note->complete && files_.reads() == reads) {
         compiled_.by_path.emplace(findings_.files()[file.index], note);
     }
 }
@@ -91,7 +91,7 @@ void SiteBuilder::build_file(SiteLists& sites, PolicyFile& file) {
             settle(*each, build_site(*each, false));
         }
     };
-    if (file.only_sites) {
+    if (file.include != nullptr) {
         noting(file, build);
     } else {
         build();

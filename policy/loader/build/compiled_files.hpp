@@ -48,10 +48,10 @@ struct CompiledFile {
 
     // The templates that its sites build on. True: one was compiled by itself.
     std::map<TemplateKey, bool> templates;
-    bool template_varies = false;      // a variable chooses one
-    std::set<std::string> variables;   // that it uses
+    bool template_varies = false;       // a variable chooses one
+    std::set<std::string> variables;    // that it uses
     std::map<std::string, Text> named;  // product tokens, by their folded form
-    std::vector<Finding> findings;     // warnings of the compiler
+    std::vector<Finding> findings;      // warnings of the compiler
     std::vector<LintFinding> linted;
     std::map<LintKey, bool> lint_keys;  // whether that was linted before it
 

@@ -166,8 +166,8 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 
 // One try, with what `files` uses of files that may be broken.
 Loaded load_once(const std::string& file, const Variables& variables,
-                 int language, const CompiledFiles* before,
-                 PolicyFiles& files, Findings& findings) {
+                 int language, const CompiledFiles* before, PolicyFiles& files,
+                 Findings& findings) {
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
     }

@@ -71,13 +71,14 @@ struct Shapes {
 class Comparison {
   public:
     Comparison(const Group& own, const Group* shown, std::string_view token,
-               Findings& findings, std::size_t& work)
+               Findings& findings, std::size_t& work, std::size_t most)
         : own_(own),
           shown_(shown != nullptr ? shown->rules : RuleSet()),
           shown_pace_(shown != nullptr ? shown->pace : Shared<Pace>()),
           token_(quoted(token)),
           findings_(findings),
-          work_(work) {
+          work_(work),
+          most_(most) {
         for (const Rule& rule : shown_.rules()) {
             if (rule.allow) {
                 allows_.push_back(&rule);
@@ -90,7 +91,7 @@ class Comparison {
 
     void run() {
         for (const Rule& rule : own_.rules.rules()) {
-            if (!rule.allow && work_ <= kMostWork) {
+            if (!rule.allow && work_ <= most_) {
                 check(rule);
             }
         }
@@ -255,6 +256,7 @@ class Comparison {
     const std::string token_;
     Findings& findings_;
     std::size_t& work_;
+    const std::size_t most_;
     std::vector<const Rule*> allows_;    // of robots.txt
     std::vector<const Rule*> deciders_;  // of each, once needed
     std::size_t own_wildcards_ = 0;
@@ -264,7 +266,7 @@ class Comparison {
 }  // namespace
 
 PrivateTerms::PrivateTerms(const Crawlers& crawlers, Findings& findings)
-    : crawlers_(crawlers), findings_(findings) {
+    : crawlers_(crawlers), findings_(findings), most_(kMostWork) {
     for (const Crawler& crawler : crawlers.entries()) {
         if (!crawler.falls_back_to.empty()) {
             followers_.push_back(&crawler);
@@ -272,8 +274,13 @@ PrivateTerms::PrivateTerms(const Crawlers& crawlers, Findings& findings)
     }
 }
 
+void PrivateTerms::begin_file(bool limited) {
+    work_before_ = work_;
+    most_ = limited ? std::min(kMostWork, work_ + kMostWork / 20) : kMostWork;
+}
+
 bool PrivateTerms::is_exhausted() const {
-    return work_ > kMostWork;
+    return work_ > most_;
 }
 
 bool PrivateTerms::check(const Groups& enforced, const Groups& published,
@@ -295,8 +302,9 @@ bool PrivateTerms::check(const Groups& enforced, const Groups& published,
                     shown != nullptr ? shown->rules.rules().begin() : nullptr,
                     shown != nullptr ? &*shown->pace : nullptr)
                 .second;
-        if (is_new && work_ <= kMostWork) {
-            Comparison(own, shown, crawler.token, findings_, work_).run();
+        if (is_new && work_ <= most_) {
+            Comparison(own, shown, crawler.token, findings_, work_, most_)
+                .run();
         }
     };
     for (const auto& group : enforced.all()) {

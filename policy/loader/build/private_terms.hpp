@@ -36,16 +36,23 @@ class PrivateTerms {
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
-    // What comparing took so far, and whether it may take no more.
-    std::size_t work() const { return work_; }
+    // From here on, a file is compared. If it is `limited`, it may take a
+    // twentieth of what the policy may.
+    void begin_file(bool limited);
+    // What comparing took since then.
+    std::size_t work_of_file() const { return work_ - work_before_; }
+    // What a file took before that is not compared.
     void add_work(std::size_t work) { work_ += work; }
+    // Whether no more may be compared.
     bool is_exhausted() const;
 
   private:
     const Crawlers& crawlers_;
     std::vector<const Crawler*> followers_;  // those that fall back to others
     Findings& findings_;
-    std::size_t work_ = 0;  // for all bodies
+    std::size_t work_ = 0;         // for all bodies
+    std::size_t work_before_ = 0;  // the file
+    std::size_t most_;             // that work_ may be
 };
 
 }  // namespace robots::loader

@@ -193,7 +193,8 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
 SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
     const Document* document = compiled.documents.enforced.get();
     const bool composed = document != nullptr;
-    if (compiled.of_template == nullptr && (!composed || !compiled.body.template_name)) {
+    if (compiled.of_template == nullptr &&
+        (!composed || !compiled.body.template_name)) {
         return Part::all;
     }
     const std::string known_by =
@@ -215,8 +216,8 @@ SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
 
 bool SiteLint::begin(const std::string& document, const std::string& ignored,
                      const std::string& enforcement) {
-    const auto [it, added] = linted_.insert(
-        hash_of(document + '\n' + ignored + '\n' + enforcement));
+    const auto [it, added] =
+        linted_.insert(hash_of(document + '\n' + ignored + '\n' + enforcement));
     if (noted_ != nullptr) {
         noted_->lint_keys.emplace(*it, !added);
     }
@@ -266,11 +267,10 @@ void SiteLint::warn(const LintFinding& each) {
 }
 
 bool SiteLint::fits(const CompiledFile& file) const {
-    return std::all_of(file.lint_keys.begin(), file.lint_keys.end(),
-                       [this](const auto& each) {
-                           return (linted_.count(each.first) != 0) ==
-                                  each.second;
-                       });
+    return std::all_of(
+        file.lint_keys.begin(), file.lint_keys.end(), [this](const auto& each) {
+            return (linted_.count(each.first) != 0) == each.second;
+        });
 }
 
 void SiteLint::take_over(const CompiledFile& file) {

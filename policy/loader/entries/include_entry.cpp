@@ -7,6 +7,7 @@
 
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/entries/site_entries.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 
 namespace robots::loader {
 
@@ -29,6 +30,19 @@ void read_scope(const Reader& reader, const Value& value, Include& include) {
 
 void read_on_error(const Reader& reader, const Value& value, Include& include) {
     include.keeps = reader.choice(value, {"refuse", "keep"}) == 1U;
+}
+
+void read_max_size(const Reader& reader, const Value& value, Include& include) {
+    const auto text = reader.text(value);
+    const auto size = text ? parse_size(*text) : std::nullopt;
+    if (size && *size > 0 && *size <= kMaxYaml) {
+        include.max_size = *size;
+    } else if (text) {
+        reader.error(value.place(), "bad-value",
+                     "invalid size " + quoted(*text) +
+                         "; write a number and `KiB` or `MiB`, as in `64KiB`, "
+                         "at most `32MiB`");
+    }
 }
 
 void read_may(const Reader& reader, const Value& value, Include& include) {
@@ -82,8 +96,8 @@ void keep_apart(const Reader& reader, const YamlNode& map, Include& include) {
 
 constexpr Key<Include> kIncludeKeys[] = {
     {"files", read_files, {}, {1}},       {"scope", read_scope, {}, {1}},
-    {"on_error", read_on_error, {}, {1}}, {"may", read_may, {}, {1}},
-    {"hosts", read_given, {}, {1}},
+    {"on_error", read_on_error, {}, {1}}, {"max_size", read_max_size, {}, {1}},
+    {"may", read_may, {}, {1}},           {"hosts", read_given, {}, {1}},
 };
 
 std::optional<Include> read_include(const Reader& reader, const Value& item) {

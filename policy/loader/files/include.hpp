@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "policy/loader/yaml/reader.hpp"
+#include "policy/loader/yaml/yaml_document.hpp"
 
 namespace robots::loader {
 
@@ -26,6 +28,7 @@ struct Include {
     bool own_scope = false;  // templates and variables of a file are its own
     // A file with errors stays in its last good version, or is left out.
     bool keeps = false;
+    std::size_t max_size = kMaxYaml;                   // octets of a file
     std::optional<std::vector<std::string_view>> may;  // keys; nullopt: all
     std::optional<std::vector<GivenHost>> hosts;       // nullopt: all are free
 

@@ -29,28 +29,6 @@ std::string without_wildcards(const std::string& folder) {
     return out;
 }
 
-// Whether sites of other files depend on what this one says.
-bool binds_others(const YamlNode& root, const Include& include) {
-    const auto has = [&root](std::string_view key) {
-        return root.kind == YamlNode::Kind::map &&
-               find_key(root, key) != nullptr;
-    };
-    return has("crawlers") || (has("templates") && !include.own_scope);
-}
-
-bool has_only_sites(const YamlNode& root) {
-    if (root.kind != YamlNode::Kind::map) {
-        return false;
-    }
-    for (std::uint32_t i = 0; i < root.size; i += 2) {
-        const std::string_view key = root.items[i].text;
-        if (key != "version" && key != "sites") {
-            return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace
 
 Source PolicyFiles::open(Input::Kind kind, const std::string& path,
@@ -129,7 +107,7 @@ void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
     if (octets_ > kMaxSource) {
         return;  // an error is reported already
     }
-    Source source = open(Input::Kind::file, path, kMaxYaml);
+    Source source = open(Input::Kind::file, path, include.max_size);
     if (include.keeps && !kept_.choose(path, source, inputs_.last())) {
         return;
     }
@@ -327,15 +305,6 @@ std::uint32_t PolicyFiles::at_fault(std::uint32_t first,
                                            findings_.files()[second])
                ? first
                : second;
-}
-
-Reader reader_of(const PolicyFile& file, const Reader& main,
-                 const EnforcementOverride& at_least) {
-    return file.include == nullptr
-               ? main
-               : main.of_included(
-                     file.variables ? *file.variables : main.variables(),
-                     at_least);
 }
 
 const PolicyFiles::Beside* PolicyFiles::read(const Text& path,

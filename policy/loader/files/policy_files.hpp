@@ -16,39 +16,16 @@
 #include "policy/loader/files/inputs.hpp"
 #include "policy/loader/files/kept_files.hpp"
 #include "policy/loader/files/policy_copy.hpp"
+#include "policy/loader/files/policy_file.hpp"
 #include "policy/loader/files/roots.hpp"
 #include "policy/loader/files/source.hpp"
 #include "policy/loader/yaml/reader.hpp"
-#include "policy/loader/yaml/yaml.hpp"
 
 namespace robots::loader {
 
 // Lists of addresses, and sets of keys, are at most this large.
 constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t kMaxKeys = std::size_t{256} * 1024;
-
-// The text of a file whose sites are compiled already.
-struct KnownText {
-    std::uint64_t digest = 0;
-    std::size_t nodes = 0;
-};
-using KnownTexts = std::map<std::string, KnownText>;  // by path
-
-// One YAML file. Its `sites` are packed.
-struct PolicyFile {
-    std::uint32_t index = 0;
-    YamlDocument document;
-    const Include* include = nullptr;      // that it is for; nullptr: the main
-    std::optional<VariableSet> variables;  // of its own
-    KnownText known;
-    std::string text;         // of one that was known, and is not parsed
-    bool only_sites = false;  // and `version`
-    bool is_known() const { return !text.empty(); }
-};
-
-// The reader of a file, made of that of the main file.
-Reader reader_of(const PolicyFile& file, const Reader& main,
-                 const EnforcementOverride& at_least);
 
 class PolicyFiles {
   public:

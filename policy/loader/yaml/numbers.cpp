@@ -105,6 +105,17 @@ std::string duration_text(Milliseconds duration) {
     return {};
 }
 
+std::optional<std::size_t> parse_size(std::string_view text) {
+    constexpr std::size_t kKib = 1024;
+    const std::string_view number = number_in(text);
+    const std::string_view unit = text.substr(number.size());
+    const auto whole = parse_integer(number);
+    if (!whole || (unit != "KiB" && unit != "MiB")) {
+        return std::nullopt;
+    }
+    return *whole * kKib * (unit == "MiB" ? kKib : 1);
+}
+
 std::string duration_problem(std::string_view text) {
     const auto did_you_mean = [](std::string_view number,
                                  std::string_view unit) {

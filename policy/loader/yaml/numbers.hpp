@@ -1,7 +1,8 @@
-// Whole numbers and durations, as a policy writes them.
+// Whole numbers, durations and sizes, as a policy writes them.
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@ std::optional<Milliseconds> parse_duration(std::string_view text);
 
 // "24h", "60s" or "500ms": in the largest unit that has more than one of it.
 std::string duration_text(Milliseconds duration);
+
+// A whole number and `KiB` or `MiB`, in octets: "64KiB".
+std::optional<std::size_t> parse_size(std::string_view text);
 
 // What is wrong with `text`, which parse_duration refused, and what to write:
 // "duration `5sec` has an unknown unit; did you mean `5s`?".

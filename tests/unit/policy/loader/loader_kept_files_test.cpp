@@ -94,6 +94,50 @@ TEST_F(LoaderKeptFiles, ABrokenFileStaysInItsLastGoodVersion) {
     EXPECT_FALSE(has_errors(loaded.diagnostics));
 }
 
+TEST_F(LoaderKeptFiles, ALargeFileStaysInItsLastGoodVersion) {
+    std::string main = kMain;
+    main.replace(main.find("on_error"), 0, "max_size: 1KiB, ");
+    site("b.yaml", "b.example", std::string(2000, 'b'));
+    EXPECT_EQ(of(reload(), "b.example").size(), 2003U);
+    site("a.yaml", "a.example", "first");
+    EXPECT_EQ(of(reload(main), "a.example"), "# first\n");
+    site("a.yaml", "a.example", std::string(1000, 'a'));
+    const Loaded loaded = reload(main);
+    EXPECT_EQ(of(loaded, "a.example"), "# first\n");
+    EXPECT_EQ(loaded.kept_files, 2U);
+    EXPECT_THAT(all(loaded.diagnostics), HasSubstr("larger than 1 KiB"));
+}
+
+// So that enough of the limit of all sites is left for others.
+TEST_F(LoaderKeptFiles, TheGroupsThatItsSitesEnforceAreLimited) {
+    std::string main = "version: 1.1\ntemplates:\n  t:\n    groups:\n";
+    for (int i = 0; i < 1000; ++i) {
+        main += "    - {user_agent: " + std::string(i % 40 + 1, 'a') +
+                std::string(i / 40 + 1, 'b') + ", disallow: /}\n";
+    }
+    main += "default: {template: t}\ninclude: {files: t/*.yaml, ";
+    const auto customer = [](const std::string& letter, int sites) {
+        std::string out = "sites:\n";
+        for (int i = 0; i < sites; ++i) {
+            out += "- {host: " + letter + std::to_string(i) +
+                   ".example, template: t, enforce: {max_wait: " +
+                   std::to_string(1000 + i) + "ms}}\n";
+        }
+        return out;
+    };
+    write("t/a.yaml", customer("a", 101));
+    write("t/b.yaml", customer("b", 101));
+    EXPECT_NE(load(main + "on_error: refuse}\n").policy, nullptr);
+    const Loaded kept = load(main + "on_error: keep}\n");
+    ASSERT_NE(kept.policy, nullptr) << all(kept.diagnostics);
+    EXPECT_EQ(kept.kept_files, 2U);
+    EXPECT_THAT(all(kept.diagnostics),
+                HasSubstr("t/a.yaml:102:3: error: the sites of this "
+                          "file up to this one enforce 100,000"));
+    write("t/b.yaml", customer("b", 100));
+    EXPECT_EQ(load(main + "on_error: keep}\n").kept_files, 1U);
+}
+
 TEST_F(LoaderKeptFiles, WithoutAGoodVersionItsSitesAreLeftOut) {
     site("a.yaml", "a.example", "first");
     write("t/b.yaml", "sites: [");
