@@ -77,6 +77,11 @@ std::string terms_hash(const RobotsGroup& group,
     return short_hash(all);
 }
 
+struct Hashes {
+    std::string rules;
+    std::string terms;
+};
+
 // The octets that a rate or a time takes, about.
 constexpr std::size_t kPaceLine = 64;
 
@@ -113,14 +118,14 @@ class Compiler {
                     bool terms) {
         std::string out = name + '\n';
         for (const std::size_t i : indices) {
-            const RobotsGroup& group = document_.groups[i];
-            if (hashes_[i].empty()) {
-                hashes_[i] = rules_hash(group);
+            Hashes& hashes = hashes_[i];
+            if (hashes.rules.empty()) {
+                const RobotsGroup& group = document_.groups[i];
+                hashes.rules = rules_hash(group);
+                hashes.terms = terms_hash(group, *enforcement_[i]);
             }
-            out += hashes_[i];
-            if (terms) {
-                out += terms_hash(group, *enforcement_[i]);
-            }
+            out += hashes.rules;
+            out += terms ? hashes.terms : "";
         }
         return out;
     }
@@ -213,8 +218,8 @@ class Compiler {
 
     const RobotsTxt& document_;
     const std::vector<Shared<Enforcement>>& enforcement_;
-    GroupPool* pool_;                  // or nullptr
-    std::vector<std::string> hashes_;  // of document_.groups, once needed
+    GroupPool* pool_;             // or nullptr
+    std::vector<Hashes> hashes_;  // of document_.groups, once needed
     std::map<GroupIndices, RuleSet> compiled_;
     std::map<GroupIndices, Shared<Pace>> paces_;
     std::size_t octets_ = 0;

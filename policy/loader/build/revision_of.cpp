@@ -52,10 +52,11 @@ std::uint64_t hash_of(const RuleSet& rules) {
 
 // What the groups' enforcement comes to, and the rules of those that the text
 // does not have. Thousands of crawlers may share a pace of thousands of
-// windows, and thousands of rules.
+// windows, thousands of rules, and an enforcement.
 void add_enforcement(const Groups& groups, Hash& hash) {
     std::unordered_map<const Pace*, std::string> paces;
     std::unordered_map<const Rule*, std::uint64_t> rules;
+    std::unordered_map<const Enforcement*, std::string> enforcements;
     for (const auto& group : groups.all()) {
         if (group->is_private) {
             const auto [it, added] =
@@ -73,8 +74,10 @@ void add_enforcement(const Groups& groups, Hash& hash) {
             it->second = octets_of(*group->pace);
         }
         hash.add(it->second);
-        std::string enforcement;
-        append_fingerprint(enforcement, *group->enforcement);
+        std::string& enforcement = enforcements[&*group->enforcement];
+        if (enforcement.empty()) {
+            append_fingerprint(enforcement, *group->enforcement);
+        }
         hash.add(enforcement);
     }
 }
