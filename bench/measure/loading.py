@@ -11,6 +11,7 @@ from measure.programs import BUDGET, within
 from measure.server import Server, Setup
 
 SITES = (1000, 5000, 20_000)
+FILES = 200
 HOSTS = 1_000_000
 RELOAD_SITES = 5000
 
@@ -47,6 +48,22 @@ def _sites(program, folder):
                 "text_octets": path.stat().st_size,
             }
     return out
+
+
+def _files(program, folder):
+    """Figures of SITES[-1] sites in FILES included files: of loading all, and
+    of a reload after one has changed."""
+    path = folder / "policy.yaml"
+    path.write_text("version: 1.1\ninclude: sites.d/*.yaml\n")
+    (folder / "sites.d").mkdir()
+    head, *sites = policies.sites(SITES[-1]).split("\n  - host: ")
+    share = len(sites) // FILES
+    for number in range(FILES):
+        own = sites[number * share : (number + 1) * share]
+        (folder / "sites.d" / f"{number:03}.yaml").write_text(
+            "\n  - host: ".join([head, *own]) + "\n"
+        )
+    return {way: _load(program, way, path) for way in ("policy", "reload")}
 
 
 def _hosts(program, folder):
@@ -124,5 +141,6 @@ def loads(program):
         folder = pathlib.Path(name)
         return {
             "sites": _sites(program, folder),
+            "files": _files(program, folder),
             "hosts": _hosts(program, folder),
         }

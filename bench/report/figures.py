@@ -75,6 +75,10 @@ def load(way, what, sites=SITES[-1]):
     ]
 
 
+def files(way, what):
+    return lambda figures: _measured(figures["loads"]["files"][way], way)[what]
+
+
 def hosts(what):
     return lambda figures: figures["loads"]["hosts"][what]
 

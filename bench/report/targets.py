@@ -3,10 +3,11 @@
 import dataclasses
 from typing import Callable, Optional
 
-from measure.loading import SITES
+from measure.loading import FILES, SITES
 from report.figures import (
     added,
     count,
+    files,
     hosts,
     load,
     ratio,
@@ -310,6 +311,16 @@ def _reloading():
             None,
             ratio(
                 load("unchanged", "cpu_seconds"), load("digest", "cpu_seconds")
+            ),
+        ),
+        Target(
+            8,
+            f"{SITES[-1]:,} sites in {FILES} files of which one changed, times "
+            "loading them all",
+            "times",
+            0.1,
+            ratio(
+                files("reload", "cpu_seconds"), files("policy", "cpu_seconds")
             ),
         ),
         Target(

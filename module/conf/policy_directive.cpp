@@ -9,6 +9,7 @@
 #include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/lint/stale.hpp"
+#include "policy/loader/build/compiled_files.hpp"
 #include "policy/loader/build/load.hpp"
 #include "policy/loader/files/policy_copy.hpp"
 
@@ -236,6 +237,12 @@ bool load_anew(ngx_conf_t* cf, MainConf& conf, const MainConf* previous) {
     if (last_good.policy != nullptr) {
         loaded = std::move(last_good);
         conf.last_good.in_use = conf.last_good.kept = true;
+    }
+    if (loaded.compiled != nullptr && loaded.compiled->taken_over > 0) {
+        log_text(cf, NGX_LOG_NOTICE,
+                 quoted(conf.file, kWholePath) + " uses " +
+                     std::to_string(loaded.compiled->taken_over) +
+                     " included files as they were compiled before");
     }
     conf.policy = std::move(loaded.policy);
     conf.inputs = std::move(loaded.inputs);

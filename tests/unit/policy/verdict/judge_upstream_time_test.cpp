@@ -166,7 +166,7 @@ TEST_F(JudgeUpstreamTime, TenMinutesCostWhatTheBudgetSays) {
         const Ms time{1000 + random() % 60000};
         share(time, enforce(Action::reject), std::to_string(seed) + ".example");
         start += Ms{kLongestPace} * 4;  // all is paid by then
-        const unsigned most = 1 + random() % 400;
+        const auto most = static_cast<unsigned>(1 + random() % 400);
         const std::size_t clients = 1 + random() % 50;
         std::multimap<Ms, std::pair<Open, Ms>> open;  // by their ends
         Ms had{0};
