@@ -56,6 +56,13 @@ bool counts(const Plan& plan, const Demand& demand, Milliseconds now,
            others_wait(plan, demand, now, budgets);
 }
 
+// What a demand is charged under `key`, or what that says if it pays later.
+Charge charge_at(std::uint64_t key, const Rate& rate, Milliseconds now,
+                 BudgetStore& budgets) {
+    return rate.is_paid_later() ? budgets.quote(key, now, rate)
+                                : budgets.charge(key, now, rate);
+}
+
 }  // namespace
 
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
@@ -63,9 +70,8 @@ Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
     if (!counts(plan, demand, now, budgets)) {
         return {};
     }
-    const std::uint64_t key = key_of(plan, demand, budgets.keys());
-    return demand.rate.is_paid_later() ? budgets.quote(key, now, demand.rate)
-                                       : budgets.charge(key, now, demand.rate);
+    return charge_at(key_of(plan, demand, budgets.keys()), demand.rate, now,
+                     budgets);
 }
 
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
@@ -133,14 +139,16 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
     Charged charged;
     bool early = false;
     for (const Demand& demand : plan.demands) {
-        const Charge each = charge_demand(plan, demand, now, budgets);
+        Charge each;
+        if (counts(plan, demand, now, budgets)) {
+            const std::uint64_t key = key_of(plan, demand, budgets.keys());
+            each = charge_at(key, demand.rate, now, budgets);
+            if (each.granted && !demand.rate.is_paid_later()) {
+                receipt.spent.add({key, demand.rate.interval, each.tat});
+            }
+        }
         charged.add(each);
         early = early || is_early(demand, each, now);
-        if (each.granted && each.tat != Milliseconds{0} &&
-            !demand.rate.is_paid_later()) {
-            receipt.spent.add({key_of(plan, demand, budgets.keys()),
-                               demand.rate.interval, each.tat});
-        }
         if (!each.granted && demand.action > Action::log) {
             charged.refused = true;
             break;
