@@ -1,14 +1,6 @@
 #include "policy/verdict/bill.hpp"
 
-#include <algorithm>
-
 namespace robots {
-
-bool is_paid_later(const Plan& plan) {
-    return std::any_of(
-        plan.demands.begin(), plan.demands.end(),
-        [](const Demand& demand) { return demand.rate.is_paid_later(); });
-}
 
 Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys) {
     Bill bill;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "policy/base/short_list.hpp"
@@ -25,7 +26,13 @@ struct BillItem {
 using Bill = ShortList<BillItem, 2 * kMaxBudgets>;
 
 // Whether requests of the plan have a bill.
-bool is_paid_later(const Plan& plan);
+inline bool is_paid_later(const Plan& plan) {
+    return needs_shared(plan) &&
+           std::any_of(plan.demands.begin(), plan.demands.end(),
+                       [](const Demand& demand) {
+                           return demand.rate.is_paid_later();
+                       });
+}
 
 // Of a request that passes, or is logged, after `charged`. It is empty if a
 // budget refused; one that would have, had it been enforced, gets nothing. The

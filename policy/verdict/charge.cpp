@@ -154,7 +154,9 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
             break;
         }
     }
-    note_waits(plan, charged, now, budgets);
+    if (needs_shared(plan)) {
+        note_waits(plan, charged, now, budgets);
+    }
     if (early && plan.method == Method::get && budgets.has_passes(now)) {
         charged.used_pass = budgets.take_pass(pass_key(plan, budgets.keys()),
                                               now, pass_validity(plan));

@@ -4,7 +4,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "policy/verdict/deciding_rule.hpp"
 #include "policy/verdict/terms.hpp"
@@ -188,11 +187,9 @@ class Planner {
         const Action action =
             has_delay ? consequence_of(Violation::crawl_delay) : Action::pass;
         if (is_paced() && action <= Action::throttle) {
-            add({plan_.verdict.acted_on, Action::throttle, rate, group, 0,
-                 Demand::Of::crawler, nullptr});
+            add(plan_.verdict.acted_on, Action::throttle, rate, group, 0);
         } else if (action != Action::pass) {
-            add({Violation::crawl_delay, action, rate, group, 0,
-                 Demand::Of::crawler, nullptr});
+            add(Violation::crawl_delay, action, rate, group, 0);
         }
     }
 
@@ -208,23 +205,24 @@ class Planner {
         for (const RequestRate& rate : group.pace->request_rates) {
             ++which;
             if (!rate.window || rate.window->contains(request_.utc)) {
-                add({Violation::request_rate, action, rate.budget(), &group,
-                     which, Demand::Of::crawler, nullptr});
+                add(Violation::request_rate, action, rate.budget(), &group,
+                    which);
             }
         }
     }
 
     // A name that its sender may have invented is charged to its network, too.
-    void add(Demand demand) {
-        demand.rate.slack += enforcement_.slack(demand.rate.interval);
-        if (demand.action == Action::throttle) {
-            demand.rate.max_wait = plan_.longest_wait;
+    void add(Violation violation, Action action, Rate rate, const Group* group,
+             std::uint8_t which) {
+        rate.slack += enforcement_.slack(rate.interval);
+        if (action == Action::throttle) {
+            rate.max_wait = plan_.longest_wait;
         }
-        plan_.demands.add(demand);
+        plan_.demands.add({violation, action, rate, group, which,
+                           Demand::Of::crawler, nullptr});
         if (plan_.verdict.crawler.crawler == nullptr) {
-            demand.rate = network_rate(demand.rate);
-            demand.of = Demand::Of::network;
-            plan_.demands.add(demand);
+            plan_.demands.add({violation, action, network_rate(rate), group,
+                               which, Demand::Of::network, nullptr});
         }
     }
 
@@ -275,6 +273,36 @@ Violation gravest(const Plan& plan, const Violations& violations) {
         found = found == Violation::none ? each : found;
     }
     return found;
+}
+
+Plan plan_target(const Policy& policy, const Site* site,
+                 const Sighting& crawler, const Request& request,
+                 const SentTarget& target, Action cap) {
+    Plan plan;
+    Verdict& verdict = plan.verdict;
+    verdict.crawler = crawler;
+    verdict.identity = request.identity;
+    if (site == nullptr || !crawler || site->robots->settings->suspend ||
+        is_robots_txt(target)) {
+        return plan;
+    }
+    verdict.group = site->robots->groups.select(crawler, policy.crawlers());
+    const bool bound = is_bound(crawler, verdict.group);
+    const bool shares = shares_budget(*site->robots, crawler);
+    if (!bound) {
+        verdict.group = nullptr;
+        if (!shares) {
+            return plan;
+        }
+    }
+    verdict.judged = true;
+    verdict.robots = site->robots.get();
+    const Terms terms = terms_of(policy, *site, request, verdict);
+    if (terms.current != nullptr || shares ||
+        request.identity != Identity::verified) {
+        Planner(*site, terms, request, target, cap, plan).make(bound);
+    }
+    return plan;
 }
 
 }  // namespace
@@ -347,37 +375,11 @@ std::uint64_t pass_key(const Plan& plan, const Keys& keys) {
 
 Plan plan_request(const Policy& policy, const Site* site,
                   const Sighting& crawler, const Request& request, Action cap) {
-    Plan plan;
-    Verdict& verdict = plan.verdict;
-    verdict.crawler = crawler;
-    verdict.identity = request.identity;
-    if (site == nullptr || !crawler || site->robots->settings->suspend) {
-        return plan;
+    if (request.read != nullptr) {
+        return plan_target(policy, site, crawler, request, *request.read, cap);
     }
-    std::optional<SentTarget> own;
-    const SentTarget& target =
-        request.read != nullptr ? *request.read
-                                : own.emplace(request.target, request.slashes);
-    if (is_robots_txt(target)) {
-        return plan;
-    }
-    verdict.group = site->robots->groups.select(crawler, policy.crawlers());
-    const bool bound = is_bound(crawler, verdict.group);
-    const bool shares = shares_budget(*site->robots, crawler);
-    if (!bound) {
-        verdict.group = nullptr;
-        if (!shares) {
-            return plan;
-        }
-    }
-    verdict.judged = true;
-    verdict.robots = site->robots.get();
-    const Terms terms = terms_of(policy, *site, request, verdict);
-    if (terms.current != nullptr || shares ||
-        request.identity != Identity::verified) {
-        Planner(*site, terms, request, target, cap, plan).make(bound);
-    }
-    return plan;
+    const SentTarget target(request.target, request.slashes);
+    return plan_target(policy, site, crawler, request, target, cap);
 }
 
 }  // namespace robots

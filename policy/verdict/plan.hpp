@@ -124,6 +124,13 @@ inline bool can_act(const Plan& plan) {
                        });
 }
 
+// Whether the plan needs Budgets, which crawlers share. Their demands come
+// last.
+inline bool needs_shared(const Plan& plan) {
+    const std::size_t size = plan.demands.size();
+    return size > 0 && plan.demands[size - 1].budget != nullptr;
+}
+
 // The key of a demand's budget, among those that `keys` make.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys);
 
