@@ -58,13 +58,14 @@ ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
 }
 
 // Sends the body that was appended, of which `etag` is the validator.
-ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
+ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
     ngx_http_request_t* r = asked.r;
     const Robots& robots = *asked.site->robots;
     const std::string max_age =
         "max-age=" + std::to_string(robots.settings->max_age.count());
-    response.cacheable(copy(r->pool, max_age), etag, asked.conf.modified,
-                       str(asked.conf.modified_date));
+    response.cacheable(copy(r->pool, max_age),
+                       copy(r->pool, {etag.data(), etag.size()}),
+                       asked.conf.modified, str(asked.conf.modified_date));
     // Ranges are offered only to clients that ask for one (RFC 9110 14.3): a
     // body of at most 500 KiB is seldom fetched in parts.
     if (r->headers_in.range != nullptr) {
@@ -92,8 +93,7 @@ ngx_int_t answer_filled(const Asked& asked) {
     if (has_scheme) {
         warn_of_forwarded_scheme(asked.r, authority);
     }
-    const ETag tag = etag(body.hash(texts));
-    return send_body(asked, response, copy(pool, {tag.data(), tag.size()}));
+    return send_body(asked, response, etag(body.hash(texts)));
 }
 
 // Without slots, a body that is not empty is in one piece.
@@ -103,7 +103,7 @@ ngx_int_t answer_fixed(const Asked& asked) {
     if (!body.pieces().empty()) {
         response.append(str(body.pieces().front().literal));
     }
-    return send_body(asked, response, str(body.fixed_etag()));
+    return send_body(asked, response, body.fixed_etag());
 }
 
 // Of what the policy does not publish itself, NGX_DECLINED leaves the answer to

@@ -44,6 +44,7 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
         not_crawlers_.push_back(fold(word));
     }
     std::sort(not_crawlers_.begin(), not_crawlers_.end());
+    entries_.reserve(entries.size());
     for (Crawler& entry : entries) {
         entry.key = token_key(entry.token);
         entry.assertion_key = assertion_key_of(entry);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
 
 #include "policy/matching/gram_index.hpp"
@@ -65,7 +65,7 @@ struct RuleSet::Indexes {
 
 // The rules in the order in which they decide, with their octets in one piece.
 struct RuleSet::Compiled {
-    std::string octets;
+    std::vector<char> octets;
     std::vector<Rule> rules;
     std::unique_ptr<const Indexes> many;  // nullptr: they are few
 
@@ -79,7 +79,8 @@ struct RuleSet::Compiled {
         rules.reserve(unsorted.size());
         for (const auto& [allow, pattern, place, by_index] : unsorted) {
             const char* const at = octets.data() + octets.size();
-            octets += pattern.memory();
+            const std::string_view memory = pattern.memory();
+            octets.insert(octets.end(), memory.begin(), memory.end());
             rules.push_back({pattern.moved_to(at), rule_key(allow, pattern),
                              place, allow, by_index});
         }

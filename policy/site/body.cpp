@@ -109,7 +109,6 @@ Body Body::verbatim(std::string_view text) {
 void Body::keep(std::shared_ptr<const Text> text) {
     text_ = std::move(text);
     hash_ = hash_of(text_->octets, 0);
-    fixed_etag_ = etag(hash_);
 }
 
 const std::vector<Body::Piece>& Body::pieces() const {

@@ -95,7 +95,7 @@ class Body {
     friend bool operator==(const Body& a, const Body& b);
 
     // The validator of a body without slots.
-    const ETag& fixed_etag() const { return fixed_etag_; }
+    ETag fixed_etag() const { return etag(hash_); }
 
   private:
     // The pieces are views into the text.
@@ -108,7 +108,6 @@ class Body {
 
     std::shared_ptr<const Text> text_;  // copies share it; nullptr: empty
     std::uint64_t hash_ = 0;
-    ETag fixed_etag_ = etag(0);
 };
 
 }  // namespace robots
