@@ -23,7 +23,6 @@
 #include "policy/site/groups.hpp"
 #include "policy/site/host.hpp"
 #include "policy/site/refusal.hpp"
-#include "policy/site/use_headers.hpp"
 #include "policy/site/x_robots_tag.hpp"
 
 namespace robots {

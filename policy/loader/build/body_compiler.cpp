@@ -6,7 +6,6 @@
 #include "policy/base/ascii.hpp"
 #include "policy/lint/cost.hpp"
 #include "policy/loader/build/read_back.hpp"
-#include "policy/loader/build/revision_of.hpp"
 #include "policy/loader/build/site_settings.hpp"
 #include "policy/loader/build/verbatim.hpp"
 #include "policy/loader/entries/policy_tests.hpp"

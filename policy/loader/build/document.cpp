@@ -6,7 +6,6 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/inheritance.hpp"
-#include "policy/loader/build/use_of_group.hpp"
 #include "policy/robots_txt/mentions.hpp"
 
 namespace robots::loader {
@@ -70,10 +69,10 @@ RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
 }
 
 void add_lines(const std::optional<std::vector<Text>>& texts, const char* key,
-               RobotsTxt& document) {
+               std::vector<OtherLine>& lines) {
     if (texts) {
         for (const Text& text : *texts) {
-            document.other.emplace_back(key, text.value);
+            lines.emplace_back(key, text.value);
         }
     }
 }
@@ -102,6 +101,70 @@ std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
         out[i] = lint::kInherited + 1 + static_cast<std::uint32_t>(below);
     }
     return out;
+}
+
+// ---- the use of content -----------------------------------------------------
+
+bool says_in(const BodyEntry& body, Dialect dialect) {
+    return body.dialects()[static_cast<std::size_t>(dialect)];
+}
+
+bool is_for_all(const GroupEntry& group) {
+    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
+                       [](const Text& token) { return token.value == "*"; });
+}
+
+template <class Line>
+std::vector<OtherLine> lines_of(const std::vector<Line>& said) {
+    UseOfContent use;
+    for (const Line& line : said) {
+        use.add(line);
+    }
+    return use.lines();
+}
+
+// The `usage` of a body, made into lines once for all of its groups.
+class UseOfGroups {
+  public:
+    explicit UseOfGroups(const BodyEntry& body) {
+        if (says_in(body, Dialect::content_signal)) {
+            signals_ = lines_of(signals_of(body.usage->value));
+        }
+        if (says_in(body, Dialect::content_usage)) {
+            usage_ = lines_of(usage_of(body.usage->value));
+        }
+    }
+
+    // Adds what the body and `entry`, one of its groups, say to `group`: one
+    // line for each path and dialect, and licences. In a dialect that the group
+    // has itself, the body's `usage` is not repeated.
+    void add_to(RobotsGroup& group, const GroupEntry& entry) const {
+        group.other = entry.content_signal.empty()
+                          ? signals_
+                          : lines_of(entry.content_signal);
+        append(group.other,
+               entry.content_usage ? lines_of(*entry.content_usage) : usage_);
+        add_lines(entry.license, "License", group.other);
+    }
+
+  private:
+    std::vector<OtherLine> signals_;
+    std::vector<OtherLine> usage_;
+};
+
+// A group for "*" where `body` says something about the use of content and none
+// of its groups is for "*": without one, no other crawler would read it.
+std::optional<GroupEntry> group_for_others(const BodyEntry& body) {
+    const bool says = says_in(body, Dialect::content_signal) ||
+                      says_in(body, Dialect::content_usage);
+    if (!says ||
+        std::any_of(body.groups->begin(), body.groups->end(), is_for_all)) {
+        return std::nullopt;
+    }
+    GroupEntry group;
+    group.place = body.usage->place;
+    group.user_agents.push_back({"*", body.usage->place});
+    return group;
 }
 
 // Names in all groups of a document together. Thousands of groups for a
@@ -248,9 +311,9 @@ std::optional<Documents> compose(const BodyEntry& body,
         document.notes[i].layers =
             layers_of(*entries[i], document.text.groups[i].rules.size());
     }
-    add_lines(body.license, "License", document.text);
-    add_lines(body.sitemap, "Sitemap", document.text);
-    add_lines(body.clean_param, "Clean-param", document.text);
+    add_lines(body.license, "License", document.text.other);
+    add_lines(body.sitemap, "Sitemap", document.text.other);
+    add_lines(body.clean_param, "Clean-param", document.text.other);
     append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
     return views_of(std::move(document), published);
 }

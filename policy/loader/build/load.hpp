@@ -11,7 +11,7 @@
 #include "policy/loader/files/kept_files.hpp"
 #include "policy/loader/files/policy_copy.hpp"
 #include "policy/loader/yaml/findings.hpp"
-#include "policy/loader/yaml/language.hpp"
+#include "policy/loader/yaml/key_homes.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/site/policy.hpp"
 

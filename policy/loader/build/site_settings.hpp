@@ -1,6 +1,9 @@
-// What a site has besides its robots.txt, of its body.
+// What a site has besides its robots.txt, and what names all that it has.
 
 #pragma once
+
+#include <string>
+#include <string_view>
 
 #include "policy/loader/entries/body_entries.hpp"
 #include "policy/site/policy.hpp"
@@ -11,5 +14,12 @@ namespace robots::loader {
 // the levels around it.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
+
+// Equal only for equal settings.
+std::string key_of(const SiteSettings& settings);
+
+// Names everything about a site that a crawler can notice. `text` is its
+// robots.txt for the sample authority.
+Revision revision_of(const Robots& robots, std::string_view text);
 
 }  // namespace robots::loader

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "policy/loader/build/read_back.hpp"
-#include "policy/loader/build/revision_of.hpp"
+#include "policy/loader/build/site_settings.hpp"
 #include "policy/robots_txt/shared_reading.hpp"
 
 namespace robots::loader {

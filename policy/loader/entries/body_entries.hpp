@@ -13,7 +13,7 @@
 #include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/budget_entries.hpp"
 #include "policy/loader/entries/group_entries.hpp"
-#include "policy/loader/entries/usage_entry.hpp"
+#include "policy/loader/entries/use_entries.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/site/x_robots_tag.hpp"

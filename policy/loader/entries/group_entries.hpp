@@ -63,11 +63,6 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 // errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// Reports errors if a private group has keys that are only published, or is for
-// crawlers that nobody names. `item` is its map.
-void check_private(const Reader& reader, const Value& item,
-                   const GroupEntry& group);
-
 // A group with `replace` removes its crawlers from the groups in front of it
 // that are as private as it is.
 void replace_in_front(std::vector<GroupEntry>& groups);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/loader/files/include.hpp"
+#include "policy/loader/files/policy_file.hpp"
 
 namespace robots::loader {
 

@@ -269,15 +269,6 @@ void SiteNames::tell_apart(Policy& policy) const {
     }
 }
 
-std::vector<SiteClaim> claims_of(const SiteHosts& site) {
-    std::vector<SiteClaim> out;
-    out.reserve(site.hosts.size());
-    for_each_claim(site, [&out](const HostEntry&, const SiteClaim& claim) {
-        out.push_back(claim);
-    });
-    return out;
-}
-
 void ClaimedHosts::take(const SiteHosts& hosts, const Site& site,
                         Findings& findings) {
     for_each_claim(hosts, [&](const HostEntry& host, const SiteClaim& claim) {

@@ -51,9 +51,6 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value);
 // The value of `default`.
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
-// Every host with every port and scheme, as views into `site`.
-std::vector<SiteClaim> claims_of(const SiteHosts& site);
-
 // Gives each site a unique name: its first host, with the port if it has
 // exactly one ("example.com:8443"). Sites that would share such a name are
 // named after their first claim ("http://example.com").

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "policy/loader/files/include.hpp"
 #include "policy/loader/files/inputs.hpp"
 #include "policy/loader/files/kept_files.hpp"
 #include "policy/loader/files/policy_copy.hpp"

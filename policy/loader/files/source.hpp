@@ -32,10 +32,10 @@ struct FileStamp {
 };
 
 inline FileStamp stamp_of(const struct stat& status) {
-    constexpr std::int64_t kSecond = 1'000'000'000;
+    constexpr std::int64_t kNanoseconds = 1'000'000'000;
     return {status.st_dev, status.st_ino, status.st_size,
-            status.st_mtim.tv_sec * kSecond + status.st_mtim.tv_nsec,
-            status.st_ctim.tv_sec * kSecond + status.st_ctim.tv_nsec};
+            status.st_mtim.tv_sec * kNanoseconds + status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec * kNanoseconds + status.st_ctim.tv_nsec};
 }
 
 inline bool operator==(const FileStamp& a, const FileStamp& b) {

@@ -1,4 +1,8 @@
-// Where a key belongs that somebody wrote elsewhere.
+// The keys of the policy language: how old one is, and where it belongs that
+// somebody wrote elsewhere.
+//
+// `version: 1.1` is major 1, minor 1. A minor adds keys, and renames some,
+// whose old names still count.
 
 #pragma once
 
@@ -7,6 +11,20 @@
 #include <vector>
 
 namespace robots::loader {
+
+// The minor that this release reads.
+constexpr int kLanguageMinor = 1;
+
+// How old a name of the language is.
+struct KeyAge {
+    int since = 0;             // the minor that brought it
+    std::string_view today{};  // of an old name: what to write instead
+};
+
+// "1.1"
+inline std::string language_text(int minor) {
+    return "1." + std::to_string(minor);
+}
 
 // A key of the language, and the map that has it.
 struct KeyHome {

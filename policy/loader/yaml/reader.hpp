@@ -14,7 +14,6 @@
 
 #include "policy/loader/yaml/findings.hpp"
 #include "policy/loader/yaml/key_homes.hpp"
-#include "policy/loader/yaml/language.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/loader/yaml/yaml.hpp"
 #include "policy/robots_txt/rate.hpp"

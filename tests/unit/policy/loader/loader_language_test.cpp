@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "policy/loader/build/load.hpp"
-#include "policy/loader/yaml/language.hpp"
+#include "policy/loader/yaml/key_homes.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
