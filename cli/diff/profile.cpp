@@ -41,10 +41,10 @@ std::string tag_text(const robots::XRobotsTag& tag) {
 
 // As the policy has it, on one line.
 std::string written(const robots::Refusal& refusal) {
-    std::string out =
-        refusal_text(refusal, "",
-                     {"${scheme}", "${host}", "${port}", "${origin}",
-                      "${request_id}", "${crawler}", "${rule}"});
+    std::string out = refusal_text(
+        refusal, "",
+        robots::SlotTexts({"", "${host}", "${port}", "${scheme}", "${origin}",
+                           "${request_id}", "${crawler}", "${rule}"}));
     std::replace(out.begin(), out.end(), '\n', ' ');
     return out.substr(0, out.size() - 1);
 }

@@ -155,16 +155,17 @@ std::string text_of(ngx_http_request_t* r, const RequestContext& context,
     const Refusal& refusal = context.site->robots->settings->refusal;
     const Verdict& verdict = context.verdict;
     const std::string port = std::to_string(asked.port);
-    RefusalFacts facts;
-    facts.scheme = to_string(asked.scheme);
-    facts.host = asked.host;
-    facts.port = port;
-    facts.origin = origin;
-    facts.request_id = view(request_id(r));
-    facts.crawler = view(escape(r->pool, verdict.crawler.token, kMaxName));
+    SlotTexts facts;
+    facts[Slot::scheme] = to_string(asked.scheme);
+    facts[Slot::host] = asked.host;
+    facts[Slot::port] = port;
+    facts[Slot::origin] = origin;
+    facts[Slot::request_id] = view(request_id(r));
+    facts[Slot::crawler] =
+        view(escape(r->pool, verdict.crawler.token, kMaxName));
     if (!is_private(verdict)) {
         ngx_str_t rule = line_text(r->pool, verdict, verdict.acted_on);
-        facts.rule = view(escape(r->pool, view(rule), kMaxName));
+        facts[Slot::rule] = view(escape(r->pool, view(rule), kMaxName));
     }
     std::string said(view(sentence(r, context, origin)));
     if (part == Part::detail) {

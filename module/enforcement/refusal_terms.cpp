@@ -9,7 +9,6 @@
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/base/ascii.hpp"
-#include "policy/site/accept.hpp"
 #include "policy/site/refusal.hpp"
 #include "policy/verdict/deciding_line.hpp"
 #include "status/format/json_writer.hpp"
@@ -40,7 +39,7 @@ std::string price_of(const RequestContext& context) {
         verdict.group != nullptr ? *verdict.group->enforcement
                                  : context.site->robots->settings->enforcement;
     return verdict.status == kPaymentRequired && enforcement.price
-               ? enforcement.price->text()
+               ? *enforcement.price
                : std::string();
 }
 

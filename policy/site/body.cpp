@@ -14,7 +14,7 @@ namespace robots {
 namespace {
 
 // Octets that stand for slots: their numbers in Slot.
-constexpr std::string_view kMarks("\0\x01\x02\x03\x04\x05\x06\x07", 8);
+constexpr std::string_view kMarks("\0\x01\x02\x03\x04\x05\x06\x07", kSlots);
 
 std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
     return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
@@ -46,36 +46,19 @@ SlotTexts::SlotTexts(const Authority& authority, char* memory) {
         end += text.copy(start, text.size());
         return std::string_view(start, text.size());
     };
-    scheme_ = add(to_string(authority.scheme));
+    SlotTexts& self = *this;
+    self[Slot::scheme] = add(to_string(authority.scheme));
     add("://");
-    host_ = add(authority.host);
+    self[Slot::host] = add(authority.host);
     const char* host_end = end;
     add(":");
     char* port = end;
     end = std::to_chars(port, port + 5, authority.port).ptr;
-    port_ = {port, static_cast<std::size_t>(end - port)};
+    self[Slot::port] = {port, static_cast<std::size_t>(end - port)};
     const char* origin_end =
         authority.port == default_port(authority.scheme) ? host_end : end;
-    origin_ = {memory, static_cast<std::size_t>(origin_end - memory)};
-}
-
-std::string_view SlotTexts::operator[](Slot slot) const {
-    switch (slot) {
-        case Slot::host:
-            return host_;
-        case Slot::port:
-            return port_;
-        case Slot::scheme:
-            return scheme_;
-        case Slot::origin:
-            return origin_;
-        case Slot::none:
-        case Slot::request_id:
-        case Slot::crawler:
-        case Slot::rule:
-            break;
-    }
-    return {};
+    self[Slot::origin] = {memory,
+                          static_cast<std::size_t>(origin_end - memory)};
 }
 
 Body::Body(std::string_view marked) {
@@ -123,7 +106,10 @@ bool Body::has_slots() const {
 
 std::string Body::render(const Authority& authority) const {
     std::string memory(SlotTexts::octets_for(authority), '\0');
-    const SlotTexts texts(authority, memory.data());
+    return render(SlotTexts(authority, memory.data()));
+}
+
+std::string Body::render(const SlotTexts& texts) const {
     std::string out;
     for (const Piece& piece : pieces()) {
         out += piece.literal;

@@ -30,6 +30,8 @@ enum class Slot : std::uint8_t {
     rule,
 };
 
+constexpr std::size_t kSlots = 8;  // `none` included
+
 // The octet that stands for a slot in a text under construction. The loader
 // refuses control octets in values, so these can't be confused with text.
 char slot_mark(Slot slot);
@@ -37,11 +39,16 @@ char slot_mark(Slot slot);
 // The slot that an octet stands for; Slot::none for an octet of text.
 Slot slot_of(char octet);
 
-// The texts that go into slots, for one authority. All are parts of one:
-// "https://example.com:8443", which ends in front of the port where that is the
-// scheme's default.
+// The texts that go into slots.
 class SlotTexts {
   public:
+    SlotTexts() = default;
+    // By Slot.
+    explicit SlotTexts(const std::array<std::string_view, kSlots>& texts)
+        : texts_(texts) {}
+
+    // Those for one authority are parts of one: "https://example.com:8443",
+    // which ends in front of the port where that is the scheme's default.
     static std::size_t octets_for(const Authority& authority) {
         return authority.host.size() + sizeof("https://:65535");
     }
@@ -49,13 +56,15 @@ class SlotTexts {
     // Writes octets_for(authority) octets at most; `memory` outlives this.
     SlotTexts(const Authority& authority, char* memory);
 
-    std::string_view operator[](Slot slot) const;
+    std::string_view operator[](Slot slot) const {
+        return texts_[static_cast<std::size_t>(slot)];
+    }
+    std::string_view& operator[](Slot slot) {
+        return texts_[static_cast<std::size_t>(slot)];
+    }
 
   private:
-    std::string_view scheme_;
-    std::string_view host_;
-    std::string_view port_;
-    std::string_view origin_;
+    std::array<std::string_view, kSlots> texts_;
 };
 
 // A strong validator (RFC 9110 8.8.3): the hash of a body's bytes, in quotes.
@@ -83,8 +92,9 @@ class Body {
     const std::vector<Piece>& pieces() const;
     bool has_slots() const;
 
-    // The bytes for one authority.
+    // The bytes for one authority, or with these texts.
     std::string render(const Authority& authority) const;
+    std::string render(const SlotTexts& texts) const;
 
     // A hash of the bytes for one authority: equal bytes from this body, equal
     // hash. The strong validator and the revision's name.

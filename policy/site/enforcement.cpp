@@ -1,13 +1,13 @@
 #include "policy/site/enforcement.hpp"
 
+#include <algorithm>
 #include <chrono>
+
+#include "policy/base/ascii.hpp"
 
 namespace robots {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> kActions{"pass", "log", "throttle",
-                                                   "reject"};
 
 template <typename Into>
 Into overlaid(Into base, const EnforcementOverride& level) {
@@ -21,40 +21,63 @@ Into overlaid(Into base, const EnforcementOverride& level) {
     return base;
 }
 
-// A setting as a number; -1: nobody wrote it.
-std::int64_t number_of(const Price& price) {
-    return price.key();
+bool is_upper(char octet) {
+    return octet >= 'A' && octet <= 'Z';
+}
+
+bool are_digits(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
+// A setting as a text, mostly a number; "-1": nobody wrote it.
+std::string text_of(const std::string& price) {
+    return price;
 }
 template <typename Number>
-std::int64_t number_of(Number setting) {
-    return static_cast<std::int64_t>(setting);
+std::string text_of(Number setting) {
+    return std::to_string(static_cast<std::int64_t>(setting));
 }
 template <typename Rep, typename Period>
-std::int64_t number_of(std::chrono::duration<Rep, Period> setting) {
-    return setting.count();
+std::string text_of(std::chrono::duration<Rep, Period> setting) {
+    return std::to_string(setting.count());
 }
 template <typename Value>
-std::int64_t number_of(const std::optional<Value>& setting) {
-    return setting ? number_of(*setting) : -1;
+std::string text_of(const std::optional<Value>& setting) {
+    return setting ? text_of(*setting) : "-1";
 }
 
 // Whether a setting is part of the fingerprint. What is done about budgets is,
 // unless it is what is done about rates.
 bool is_said(const Enforcement& settings, std::string_view map,
-             std::string_view key, std::int64_t number) {
+             std::string_view key, const std::string& text) {
     if (key == to_string(Violation::budget)) {
-        return number !=
+        return text !=
                (map == "status"
-                    ? settings.status_for(Violation::request_rate)
-                    : number_of(settings.action_for(Violation::request_rate)));
+                    ? text_of(settings.status_for(Violation::request_rate))
+                    : text_of(settings.action_for(Violation::request_rate)));
     }
-    return map != "refusal" || number >= 0;
+    return map != "refusal" || text != "-1";
 }
 
 }  // namespace
 
-std::string_view to_string(Action action) {
-    return kActions[static_cast<std::size_t>(action)];
+bool is_price(std::string_view text) {
+    constexpr std::size_t kCurrency = 3;
+    constexpr std::size_t kMostDigits = 7;  // in front of the point
+    constexpr std::size_t kMostDecimals = 6;
+    if (text.size() < kCurrency + 2 || text[kCurrency] != ' ' ||
+        !std::all_of(text.begin(), text.begin() + kCurrency, is_upper)) {
+        return false;
+    }
+    const std::string_view amount = text.substr(kCurrency + 1);
+    const std::size_t point = amount.find('.');
+    const std::string_view whole = amount.substr(0, point);
+    const std::string_view decimals =
+        point < amount.size() ? amount.substr(point + 1) : "0";
+    // "007" would be another text than the number that it is.
+    return are_digits(whole) && whole.size() <= kMostDigits &&
+           (whole.size() == 1 || whole.front() != '0') &&
+           are_digits(decimals) && decimals.size() <= kMostDecimals;
 }
 
 bool Enforcement::punishes() const {
@@ -69,15 +92,15 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
     for_each_setting(settings, settings,
                      [&](std::string_view map, std::string_view key,
                          const auto& setting, const auto&) {
-                         const std::int64_t number = number_of(setting);
+                         const std::string text = text_of(setting);
                          // A price, which comes last, and what is done about
                          // budgets: without them, revisions are those of a
                          // nginx that knows none.
-                         if (is_said(settings, map, key, number)) {
+                         if (is_said(settings, map, key, text)) {
                              if (key == to_string(Violation::budget)) {
                                  out += map.empty() ? 'a' : 's';
                              }
-                             out += std::to_string(number) + ' ';
+                             out += text + ' ';
                          }
                      });
 }

@@ -10,14 +10,17 @@
 #include <string_view>
 
 #include "policy/robots_txt/rate.hpp"
-#include "policy/site/price.hpp"
 
 namespace robots {
 
 // From the least strict to the strictest.
 enum class Action : std::uint8_t { pass, log, throttle, reject };
 
-std::string_view to_string(Action action);
+constexpr std::array<std::string_view, 4> kActionNames{"pass", "log",
+                                                       "throttle", "reject"};
+constexpr std::string_view to_string(Action action) {
+    return kActionNames[static_cast<std::size_t>(action)];
+}
 
 // What can be broken. `none` is the verdict "allow".
 enum class Violation : std::uint8_t {
@@ -65,6 +68,13 @@ constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     return std::max(interval / 10, least);
 }
 
+// Whether `text` is what one request costs, as the response header
+// `crawler-price` has it (Cloudflare's pay per crawl), "USD 0.01": a currency
+// (ISO 4217) and an amount of up to seven digits, with up to six more behind
+// the point. It stays as it was written, since a crawler has to repeat it
+// (`crawler-exact-price`).
+bool is_price(std::string_view text);
+
 // The enforcement that applies to one group. Arrays are indexed by Violation.
 struct Enforcement {
     std::array<Action, kViolations> action{
@@ -83,7 +93,8 @@ struct Enforcement {
     std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
     std::optional<std::chrono::seconds> grace;
-    std::optional<Price> price;  // what a refusal with status 402 asks for
+    // What a refusal with status 402 asks for; is_price() is true for it.
+    std::optional<std::string> price;
 
     Action action_for(Violation v) const {
         return action[static_cast<std::size_t>(v)];
@@ -132,7 +143,7 @@ struct EnforcementOverride {
     std::optional<Action> unsupported;
     std::optional<Action> contact_only;
     std::optional<std::optional<std::chrono::seconds>> grace;
-    std::optional<std::optional<Price>> price;
+    std::optional<std::optional<std::string>> price;
 
     // Sets all kinds of violation but those of the sender, who breaks no rule
     // and has keys of his own.

@@ -31,11 +31,6 @@ struct Refusal {
     bool rate_limit = false;  // send the RateLimit fields
 };
 
-// What the slots of a refusal's text hold.
-struct RefusalFacts {
-    std::string_view scheme, host, port, origin, request_id, crawler, rule;
-};
-
 // Whether a text is "https://host", with anything behind it that a URI may
 // have.
 bool is_https_url(std::string_view text);
@@ -48,14 +43,24 @@ void add_license(std::string_view marked, std::vector<Body>& licenses);
 // that asked for `asked`. What a URI may not have is percent-encoded.
 std::string license_link(const Body& license, const Authority& asked);
 
-// What a refusal says of one request: the
-// text of `refusal` without the contact, or else `sentence`. Whole lines.
+// What a refusal says of one request: the text of `refusal` without the
+// contact, or else `sentence`. Whole lines.
 std::string refusal_detail(const Refusal& refusal, std::string_view sentence,
-                           const RefusalFacts& facts);
+                           const SlotTexts& facts);
 
 // The text of `refusal` for one request, or `sentence` if it has none, and the
 // contact: whole lines. Facts are octets to be sent as they are.
 std::string refusal_text(const Refusal& refusal, std::string_view sentence,
-                         const RefusalFacts& facts);
+                         const SlotTexts& facts);
+
+// A longer Accept header says nothing.
+constexpr std::size_t kMaxAccept = 1000;
+
+// Whether a client that sends this Accept header gives application/problem+json
+// (RFC 9457) a higher quality than text/plain in UTF-8. Of the ranges that
+// match a type, the most specific counts; of several equally specific ones, the
+// highest quality. Ranges that are broken, or have parameters that ours lack,
+// match nothing. False without a header.
+bool prefers_problem_json(std::string_view accept);
 
 }  // namespace robots

@@ -15,19 +15,11 @@ namespace {
 constexpr std::uint32_t kMaxBurst = 10000;
 constexpr std::chrono::hours kMaxGrace{7 * 24};
 
-constexpr std::array<Action, 4> kActions{Action::pass, Action::log,
-                                         Action::throttle, Action::reject};
-
 std::optional<Action> read_action(const Reader& reader, const Value& value) {
     if (value.node->kind == YamlNode::Kind::scalar &&
         value.node->text == "off") {
         reader.check_age(value.place(), "off", {0, "pass"});
         return Action::pass;
-    }
-    std::vector<std::string_view> words;
-    words.reserve(kActions.size());
-    for (const Action action : kActions) {
-        words.push_back(to_string(action));
     }
     // Words of other programs.
     static const std::vector<Meant> kMeant{
@@ -39,8 +31,10 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
         {"none", "pass"},      {"false", "pass"},     {"disabled", "pass"},
         {"ignore", "pass"},    {"allow", "pass"},
     };
-    const auto at = reader.choice(value, words, "bad-action", kMeant);
-    return at ? std::optional<Action>(kActions[*at]) : std::nullopt;
+    const auto at =
+        reader.choice(value, {kActionNames.begin(), kActionNames.end()},
+                      "bad-action", kMeant);
+    return at ? std::optional(static_cast<Action>(*at)) : std::nullopt;
 }
 
 // A field of one level. `null` undoes what all levels around it say, so that it
@@ -250,8 +244,8 @@ std::string text(std::uint32_t number) {
     return std::to_string(number);
 }
 
-std::string text(const Price& price) {
-    return price.text();
+std::string text(const std::string& price) {
+    return price;
 }
 
 std::string text(Milliseconds time) {

@@ -69,8 +69,8 @@ void read_refusal_price(const Reader& reader, const Value& value,
     if (reader.undoes(value)) {
         enforce.price.emplace();
     } else if (const auto text = reader.text(value)) {
-        if (const auto price = Price::from(*text)) {
-            enforce.price.emplace(*price);
+        if (is_price(*text)) {
+            enforce.price.emplace(*text);
         } else {
             reader.error(value.place(), "bad-value",
                          "invalid price " + robots::quoted(*text) +

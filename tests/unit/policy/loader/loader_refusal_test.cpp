@@ -21,9 +21,10 @@ class LoaderRefusal : public PolicyFixture {
     }
     // With facts that say what they are.
     static std::string told(const Refusal& refusal) {
-        return refusal_text(refusal, "A sentence.",
-                            {"<scheme>", "<host>", "<port>", "<origin>", "<id>",
-                             "<crawler>", "<rule>"});
+        return refusal_text(
+            refusal, "A sentence.",
+            SlotTexts({"", "<host>", "<port>", "<scheme>", "<origin>", "<id>",
+                       "<crawler>", "<rule>"}));
     }
 };
 
@@ -199,10 +200,9 @@ class RefusalPrice : public PolicyFixture {
     std::string price(const std::string& yaml) const {
         const Loaded loaded = load(yaml);
         EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
-        const auto& price = loaded.policy->default_site()
-                                ->robots->groups.named("a")
-                                ->enforcement->price;
-        return price ? price->text() : "";
+        return loaded.policy->default_site()
+            ->robots->groups.named("a")
+            ->enforcement->price.value_or("");
     }
 };
 

@@ -1,6 +1,6 @@
 // RFC 9110, 12.5.1: which of two types a client prefers.
 
-#include "policy/site/accept.hpp"
+#include "policy/site/refusal.hpp"
 
 #include <gtest/gtest.h>
 
