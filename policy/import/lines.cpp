@@ -315,20 +315,21 @@ class LineNotes {
             return;
         }
         const UseLine said(line.key, line.value);
-        if (const auto why_not = said.why_not()) {
-            lose(why_not->kind, why_not->text);
+        const auto& [unreadable, overruled] = said.field;
+        if (!said.is_readable) {
+            lose(unreadable.kind, unreadable.text);
             return;
         }
         if (!is_kept([&](const RobotsGroup& group) {
                 return uses_.try_emplace(&group, group).first->second.has(said);
             })) {
-            lose(said.overruled().kind, said.overruled().text);
+            lose(overruled.kind, overruled.text);
             return;
         }
-        for (const UseLine::Said& odd : said.oddities()) {
+        for (const auto& odd : said.oddities()) {
             note(odd.kind, odd.text);
         }
-        if (said.is_license && blank_) {
+        if (!said.license.empty() && blank_) {
             const std::string& name = run_.front()->user_agents.front();
             note("group-license",
                  "it is below `User-agent: " + quoted(name).substr(1) +

@@ -9,6 +9,19 @@ namespace robots {
 
 namespace {
 
+constexpr UseLine::Field kLicense{
+    {"bad-value", "its value is not a URL or text"},
+    {"long-line", "it is longer than crawlers read"}};
+constexpr UseLine::Field kSignal{
+    {"unreadable-signal",
+     "its value is not a list of signals, such as `search=yes, ai-train=no`"},
+    {"other-signal", "a later line says something else, and that counts"}};
+constexpr UseLine::Field kUsage{
+    {"unreadable-usage",
+     "its value is not a list of preferences alone, such as `train-ai=n`"},
+    {"other-usage",
+     "another line has the same path and says `n`, and that counts"}};
+
 // Whether `kept` says all that `said` does.
 template <class Line, class Items>
 bool says_all(const Line* kept, const Items& said) {
@@ -25,53 +38,24 @@ std::string_view plain(std::string_view path) {
 
 }  // namespace
 
-UseLine::UseLine(std::string_view field, std::string_view value)
-    : is_license(equal_folded(field, "license")),
-      is_signal(equal_folded(field, "content-signal")) {
-    if (is_license) {
+UseLine::UseLine(std::string_view name, std::string_view value)
+    : field(equal_folded(name, "license")          ? kLicense
+            : equal_folded(name, "content-signal") ? kSignal
+                                                   : kUsage) {
+    if (&field == &kLicense) {
         license = value;
-    } else if (is_signal) {
+        is_readable = is_importable(value);
+    } else if (&field == &kSignal) {
         signals = content_signal_from(value);
+        is_readable = signals.has_value();
     } else {
         usage = content_usage_from(value);
+        is_readable = usage && !usage->has_more;
     }
 }
 
-std::optional<UseLine::Said> UseLine::why_not() const {
-    if (is_license) {
-        return is_importable(license)
-                   ? std::nullopt
-                   : std::optional<Said>(
-                         {"bad-value", "its value is not a URL or text"});
-    }
-    if (is_signal) {
-        return signals ? std::nullopt
-                       : std::optional<Said>(
-                             {"unreadable-signal",
-                              "its value is not a list of signals, such as "
-                              "`search=yes, ai-train=no`"});
-    }
-    return usage && !usage->has_more
-               ? std::nullopt
-               : std::optional<Said>(
-                     {"unreadable-usage",
-                      "its value is not a list of preferences alone, such as "
-                      "`train-ai=n`"});
-}
-
-UseLine::Said UseLine::overruled() const {
-    if (is_license) {
-        return {"long-line", "it is longer than crawlers read"};
-    }
-    return is_signal ? Said{"other-signal",
-                            "a later line says something else, and that counts"}
-                     : Said{"other-usage",
-                            "another line has the same path and says `n`, and "
-                            "that counts"};
-}
-
-std::vector<UseLine::Said> UseLine::oddities() const {
-    std::vector<Said> out;
+std::vector<UseLine::Note<std::string>> UseLine::oddities() const {
+    std::vector<Note<std::string>> out;
     const auto add = [&out](const char* kind, std::string problem) {
         if (!problem.empty()) {
             out.push_back({kind, std::move(problem)});
@@ -101,15 +85,15 @@ KeptUse::KeptUse(const RobotsGroup& group) {
 }
 
 bool KeptUse::has(const UseLine& line) const {
-    if (line.is_license) {
-        return licenses_.count(line.license) != 0;
+    if (line.signals) {
+        return says_all(use_.signals(plain(line.signals->path)),
+                        line.signals->signals);
     }
-    return line.is_signal
-               ? line.signals &&
-                     says_all(use_.signals(plain(line.signals->path)),
-                              line.signals->signals)
-               : line.usage && says_all(use_.usage(plain(line.usage->path)),
-                                        line.usage->labels);
+    if (line.usage) {
+        return says_all(use_.usage(plain(line.usage->path)),
+                        line.usage->labels);
+    }
+    return licenses_.count(line.license) != 0;
 }
 
 }  // namespace robots

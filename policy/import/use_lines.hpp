@@ -16,24 +16,26 @@ namespace robots {
 
 // One line, as it was written.
 struct UseLine {
-    // `field` is one that is_of_group().
-    UseLine(std::string_view field, std::string_view value);
+    // `name` is one that is_of_group().
+    UseLine(std::string_view name, std::string_view value);
 
     // A kind and a text of a note.
-    struct Said {
+    template <class Text>
+    struct Note {
         const char* kind;
-        std::string text;
+        Text text;
+    };
+    // The notes about lines of one field.
+    struct Field {
+        Note<const char*> unreadable;  // why a policy cannot have all of it
+        Note<const char*> overruled;   // why the policy says something else
     };
 
-    // Why a policy cannot have all of it, or nullopt.
-    std::optional<Said> why_not() const;
-    // Why the policy that it is in says something else.
-    Said overruled() const;
     // What crawlers do not understand of it.
-    std::vector<Said> oddities() const;
+    std::vector<Note<std::string>> oddities() const;
 
-    bool is_license = false;
-    bool is_signal = false;
+    const Field& field;
+    bool is_readable = false;  // by what makes a policy of it
     std::string license;
     std::optional<ContentSignalLine> signals;
     std::optional<ContentUsageLine> usage;

@@ -1,7 +1,5 @@
 #include "policy/import/writer.hpp"
 
-#include <yaml-cpp/emittermanip.h>
-
 #include <algorithm>
 #include <numeric>
 #include <unordered_set>
@@ -152,34 +150,6 @@ void put_use_of_content(YamlWriter& out, const RobotsGroup& group) {
 
 }  // namespace
 
-void YamlWriter::open_map() {
-    out_ << YAML::BeginMap;
-}
-
-void YamlWriter::open_map(const char* key) {
-    out_ << YAML::Key << key << YAML::Value << YAML::BeginMap;
-}
-
-void YamlWriter::close_map() {
-    out_ << YAML::EndMap;
-}
-
-void YamlWriter::open_list() {
-    out_ << YAML::BeginSeq;
-}
-
-void YamlWriter::open_list(const char* key) {
-    out_ << YAML::Key << key << YAML::Value << YAML::BeginSeq;
-}
-
-void YamlWriter::close_list() {
-    out_ << YAML::EndSeq;
-}
-
-void YamlWriter::blank_line() {
-    out_ << YAML::Newline << YAML::Newline;
-}
-
 void YamlWriter::put(const std::string& key, const std::string& text) {
     out_ << YAML::Key << literal(key) << YAML::Value << literal(text);
 }
@@ -205,10 +175,6 @@ void YamlWriter::put_any(const char* key,
     if (!texts.empty()) {
         put(key, texts);
     }
-}
-
-std::string YamlWriter::text() const {
-    return std::string(out_.c_str()) + '\n';
 }
 
 std::string policy_text(std::string_view host,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <yaml-cpp/emitter.h>
+#include <yaml-cpp/emittermanip.h>
 
 #include <functional>
 #include <optional>
@@ -22,13 +23,18 @@ class YamlWriter {
   public:
     YamlWriter() { out_.SetIndent(2); }
 
-    void open_map();  // the document, or an item of a list
-    void open_map(const char* key);
-    void close_map();
-    void open_list();  // the document
-    void open_list(const char* key);
-    void close_list();
-    void blank_line();
+    // The document, or an item of a list.
+    void open_map() { out_ << YAML::BeginMap; }
+    void open_map(const char* key) {
+        out_ << YAML::Key << key << YAML::Value << YAML::BeginMap;
+    }
+    void close_map() { out_ << YAML::EndMap; }
+    void open_list() { out_ << YAML::BeginSeq; }  // the document
+    void open_list(const char* key) {
+        out_ << YAML::Key << key << YAML::Value << YAML::BeginSeq;
+    }
+    void close_list() { out_ << YAML::EndSeq; }
+    void blank_line() { out_ << YAML::Newline << YAML::Newline; }
 
     // Texts get quotes where YAML needs them, and a "${" is written so that it
     // starts no variable. They hold no control character but line breaks.
@@ -41,7 +47,7 @@ class YamlWriter {
     void put_any(const char* key, const std::vector<std::string>& texts);
 
     // The file, when all is closed.
-    std::string text() const;
+    std::string text() const { return std::string(out_.c_str()) + '\n'; }
 
   private:
     YAML::Emitter out_;
