@@ -43,7 +43,6 @@ class Report {
 
 void lint_paths(const Subject& subject, Report& report);
 void lint_open_ends(const Subject& subject, Report& report);
-void lint_expressions(const Subject& subject, Report& report);
 void lint_secrets(const Subject& subject, Report& report);
 void lint_conflicts(const Subject& subject, Report& report);
 void lint_resolving(const Subject& subject, Report& report);
@@ -81,7 +80,5 @@ Fix fix_of(const Subject& subject, const RuleLine& rule,
 
 // The effect if `rule` applies to more requests.
 Fix::Effect widens(const RuleLine& rule);
-// The effect if it applies to fewer.
-Fix::Effect narrows(const RuleLine& rule);
 
 }  // namespace robots::lint

@@ -110,20 +110,15 @@ Fix::Effect widens(const RuleLine& rule) {
     return rule.allow ? Fix::Effect::opens : Fix::Effect::closes;
 }
 
-Fix::Effect narrows(const RuleLine& rule) {
-    return rule.allow ? Fix::Effect::closes : Fix::Effect::opens;
-}
-
 Findings lint_document(const Subject& subject) {
     Findings findings;
     Report report(findings);
     using Family = void (*)(const Subject&, Report&);
     for (const Family family :
          {lint_lines, lint_shared_rules, lint_agents, lint_paths,
-          lint_open_ends, lint_expressions, lint_secrets, lint_conflicts,
-          lint_resolving, lint_groups, lint_tokens, lint_order, lint_rendering,
-          lint_crawlers, lint_pace, lint_proof, lint_cost,
-          lint_use_of_content}) {
+          lint_open_ends, lint_secrets, lint_conflicts, lint_resolving,
+          lint_groups, lint_tokens, lint_order, lint_rendering, lint_crawlers,
+          lint_pace, lint_proof, lint_cost, lint_use_of_content}) {
         family(subject, report);
         report.leave();
     }
@@ -135,9 +130,8 @@ Findings lint_private(const Subject& subject) {
     Findings findings;
     Report report(findings);
     for (const auto family :
-         {lint_agents, lint_paths, lint_open_ends, lint_expressions,
-          lint_conflicts, lint_resolving, lint_tokens, lint_crawlers,
-          lint_proof, lint_cost}) {
+         {lint_agents, lint_paths, lint_open_ends, lint_conflicts,
+          lint_resolving, lint_tokens, lint_crawlers, lint_proof, lint_cost}) {
         family(subject, report);
         report.leave();
     }

@@ -316,16 +316,30 @@ void check_parameter(const WholeDocument& document, LaterParameters& later_ones,
         std::move(fix));
 }
 
-// A pattern that matches more than the line does now, and is no loss where
-// another rule is about the same paths.
-std::optional<Fix> fix_for(const Subject& subject, const Precedence& precedence,
-                           const RuleLine& rule, const std::string& path) {
-    const Pattern now(rule.path);
-    if (now.run_count() > 0 &&
-        precedence.decides(rule.allow, now, Pattern(path))) {
-        return std::nullopt;
+void check_expression(const WholeDocument& document, const RuleLine& rule,
+                      Report& report) {
+    if (rule.prefix_meant || !looks_like_expression(rule.path)) {
+        return;
     }
-    return fix_of(subject, rule, {path}, widens(rule));
+    const auto path = pattern_for(rule.path);
+    std::optional<Fix> fix;
+    // It matches more than the line does now, and is no loss where another rule
+    // is about the same paths.
+    const Pattern now(rule.path);
+    if (path &&
+        (now.run_count() == 0 ||
+         !document.precedence.decides(rule.allow, now, Pattern(*path)))) {
+        fix = fix_of(document.subject, rule, {*path}, widens(rule));
+    }
+    report.tell(
+        rule.place, Code::regular_expression,
+        quoted(rule) +
+            " is a regular expression, but robots.txt has only `*` for any "
+            "text "
+            "and `$` for the end, so it does not match what it seems to; " +
+            (path ? "write " + quoted(*path)
+                  : "write a rule for each path that you mean"),
+        std::move(fix));
 }
 
 }  // namespace
@@ -344,29 +358,7 @@ void lint_paths(const Subject& subject, Report& report) {
             check_wildcard(document, rule, report);
             check_octets(document, rule, report);
             check_parameter(document, later_ones, rule, report);
-        }
-    }
-}
-
-void lint_expressions(const Subject& subject, Report& report) {
-    const Precedence precedence(subject.document);
-    for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
-        report.enter(subject.notes[i]);
-        for (const RuleLine& rule : subject.document.groups[i].rules) {
-            if (rule.prefix_meant || !looks_like_expression(rule.path)) {
-                continue;
-            }
-            const auto path = pattern_for(rule.path);
-            report.tell(
-                rule.place, Code::regular_expression,
-                quoted(rule) +
-                    " is a regular expression, but robots.txt has only `*` for "
-                    "any text and `$` for the end, so it does not match what "
-                    "it seems to; " +
-                    (path ? "write " + quoted(*path)
-                          : "write a rule for each path that you mean"),
-                path ? fix_for(subject, precedence, rule, *path)
-                     : std::nullopt);
+            check_expression(document, rule, report);
         }
     }
 }
