@@ -343,7 +343,6 @@ void lint_proof(const Subject& subject, Report& report) {
                 "verifies them; write `enforce: {unverifiable: log}` in a "
                 "group for them, or give them `ranges` under `crawlers`");
     }
-    report.leave();
 }
 
 }  // namespace robots::lint

@@ -1,6 +1,7 @@
 #include "policy/lint/lint.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <set>
@@ -92,6 +93,19 @@ void move_to(const Place& place, RobotsTxt& document, Subject& subject) {
     }
 }
 
+using Family = void (*)(const Subject&, Report&);
+
+Findings run(std::initializer_list<Family> families, const Subject& subject) {
+    Findings findings;
+    Report report(findings);
+    for (const Family family : families) {
+        family(subject, report);
+        report.leave();
+    }
+    keep_removals_alone(findings);
+    return findings;
+}
+
 }  // namespace
 
 Fix fix_of(const Subject& subject, const RuleLine& rule,
@@ -111,49 +125,27 @@ Fix::Effect widens(const RuleLine& rule) {
 }
 
 Findings lint_document(const Subject& subject) {
-    Findings findings;
-    Report report(findings);
-    using Family = void (*)(const Subject&, Report&);
-    for (const Family family :
-         {lint_lines, lint_shared_rules, lint_agents, lint_paths,
-          lint_open_ends, lint_secrets, lint_conflicts, lint_resolving,
-          lint_groups, lint_tokens, lint_order, lint_rendering, lint_crawlers,
-          lint_pace, lint_proof, lint_cost, lint_use_of_content}) {
-        family(subject, report);
-        report.leave();
-    }
-    keep_removals_alone(findings);
-    return findings;
+    return run(
+        {lint_lines, lint_shared_rules, lint_agents, lint_paths, lint_open_ends,
+         lint_secrets, lint_conflicts, lint_resolving, lint_groups, lint_tokens,
+         lint_order, lint_rendering, lint_crawlers, lint_pace, lint_proof,
+         lint_cost, lint_use_of_content},
+        subject);
 }
 
 Findings lint_private(const Subject& subject) {
-    Findings findings;
-    Report report(findings);
-    for (const auto family :
-         {lint_agents, lint_paths, lint_open_ends, lint_conflicts,
-          lint_resolving, lint_tokens, lint_crawlers, lint_proof, lint_cost}) {
-        family(subject, report);
-        report.leave();
-    }
-    keep_removals_alone(findings);
-    return findings;
+    return run(
+        {lint_agents, lint_paths, lint_open_ends, lint_conflicts,
+         lint_resolving, lint_tokens, lint_crawlers, lint_proof, lint_cost},
+        subject);
 }
 
 Findings lint_terms(const Subject& subject) {
-    Findings findings;
-    Report report(findings);
-    lint_crawlers(subject, report);
-    report.leave();
-    lint_pace(subject, report);
-    return findings;
+    return run({lint_crawlers, lint_pace}, subject);
 }
 
 Findings lint_site(const Subject& subject) {
-    Findings findings;
-    Report report(findings);
-    lint_sitemaps(subject, report);
-    lint_sites(subject, report);
-    return findings;
+    return run({lint_sitemaps, lint_sites}, subject);
 }
 
 Subject verbatim_subject(std::string_view text, const Groups& compiled,

@@ -193,7 +193,6 @@ void lint_use_of_content(const Subject& subject, Report& report) {
         take_first(place, group.place);
         report.enter(subject.notes[i]);
         check_group(subject, group, place, is_own, report);
-        report.leave();
     }
 }
 
