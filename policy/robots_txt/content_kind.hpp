@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -52,5 +53,11 @@ bool is_markup(std::string_view text);
 // and what has neither a line of a robots.txt nor only lines of other standards
 // (`ACAP-crawler: *`). A robots.txt with a stray octet is still one.
 std::string_view why_foreign(std::string_view text);
+
+// "" if `text` may be served as a robots.txt, otherwise why not, without
+// quoting it. An empty file, and one with only comments, is a robots.txt that
+// allows everything. Any other file must have a line of a robots.txt: it may be
+// the wrong file, and everybody could read it.
+std::string why_not_robots_txt(std::string_view text);
 
 }  // namespace robots

@@ -18,8 +18,7 @@ namespace {
 constexpr std::size_t kMaxLabel = 63;
 
 bool is_host_octet(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
+    return (is_alphanumeric(c) && fold(c) == c) || c == '-' || c == '_';
 }
 
 bool is_ascii(std::string_view text) {
@@ -180,15 +179,10 @@ namespace {
 
 constexpr std::string_view kSlashes = "://";
 
-bool is_letter_or_digit(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
-}
-
 // What may be left out states nothing; octets above ASCII may be a host.
 bool states_something(std::string_view value) {
     return std::any_of(value.begin(), value.end(), [](char c) {
-        return is_letter_or_digit(c) || static_cast<unsigned char>(c) >= 0x80;
+        return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80;
     });
 }
 

@@ -1,7 +1,7 @@
 #include "policy/site/x_robots_tag.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
@@ -12,32 +12,31 @@ namespace robots {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kPlain{"all",
-                                                  "index",
-                                                  "follow",
-                                                  "noindex",
-                                                  "nofollow",
-                                                  "none",
-                                                  "noarchive",
-                                                  "nocache",
-                                                  "nosnippet",
-                                                  "noodp",
-                                                  "noydir",
-                                                  "indexifembedded",
-                                                  "notranslate",
-                                                  "noai",
-                                                  "noimageai",
-                                                  "noimageindex",
-                                                  "nositelinkssearchbox"};
+constexpr std::string_view kPlain[] = {"all",
+                                       "index",
+                                       "follow",
+                                       "noindex",
+                                       "nofollow",
+                                       "none",
+                                       "noarchive",
+                                       "nocache",
+                                       "nosnippet",
+                                       "noodp",
+                                       "noydir",
+                                       "indexifembedded",
+                                       "notranslate",
+                                       "noai",
+                                       "noimageai",
+                                       "noimageindex",
+                                       "nositelinkssearchbox"};
 
-constexpr std::array<std::string_view, 4> kWithValue{
-    "max-snippet", "max-image-preview", "max-video-preview",
-    "unavailable_after"};
+constexpr std::string_view kWithValue[] = {"max-snippet", "max-image-preview",
+                                           "max-video-preview",
+                                           "unavailable_after"};
 
 template <std::size_t count>
-bool is_one_of(std::string_view word,
-               const std::array<std::string_view, count>& words) {
-    return std::any_of(words.begin(), words.end(), [word](auto known) {
+bool is_one_of(std::string_view word, const std::string_view (&words)[count]) {
+    return std::any_of(std::begin(words), std::end(words), [word](auto known) {
         return equal_folded(word, known);
     });
 }
@@ -45,14 +44,11 @@ bool is_one_of(std::string_view word,
 // -1 stands for "no limit".
 bool is_limit(std::string_view text) {
     return text == "-1" ||
-           (!text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-               return c >= '0' && c <= '9';
-           }));
+           (!text.empty() && std::all_of(text.begin(), text.end(), is_digit));
 }
 
 bool is_value_of(std::string_view name, std::string_view value) {
-    constexpr std::array<std::string_view, 3> kPreviews{"none", "standard",
-                                                        "large"};
+    constexpr std::string_view kPreviews[] = {"none", "standard", "large"};
     if (equal_folded(name, "unavailable_after")) {
         return !value.empty();
     }

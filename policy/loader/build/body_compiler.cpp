@@ -244,7 +244,7 @@ CompiledBody BodyCompiler::compile_own(BodyEntry body) {
 }
 
 const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
-    templates_.note_choice(body);
+    templates_.note_choice(body.template_varies);
     const auto [it, added] =
         of_template_.try_emplace(templates_.key_of(*body.template_name));
     if (noted_ != nullptr) {
@@ -366,9 +366,7 @@ void BodyCompiler::take_over(const CompiledFile& file) {
     for (const auto& [key, compiled] : file.templates) {
         templates_.note_use(key, findings_);
     }
-    if (file.template_varies) {
-        templates_.note_variable();
-    }
+    templates_.note_choice(file.template_varies);
     named_.insert(file.named.begin(), file.named.end());
     for (const Finding& each : file.findings) {
         findings_.warning(each.place, each.code, each.text, each.fix,

@@ -56,9 +56,12 @@ bool reads_version(const Reader& reader, const YamlNode& root) {
     return true;
 }
 
-template <class Entry>
-void append_all(std::vector<Entry>& to, std::vector<Entry> from) {
-    std::move(from.begin(), from.end(), std::back_inserter(to));
+// Of a list that several files may have.
+template <auto field, auto read>
+void append_as(const Reader& reader, const Value& value, PolicyEntry& policy) {
+    auto read_now = read(reader, value);
+    std::move(read_now.begin(), read_now.end(),
+              std::back_inserter(policy.*field));
 }
 
 // Sites are read one by one, when all that they refer to is.
@@ -89,14 +92,9 @@ void read_templates(const Reader& reader, const Value& value,
     policy.templates.read(reader, value);
 }
 
-void read_crawlers(const Reader& reader, const Value& value,
-                   PolicyEntry& policy) {
-    append_all(policy.crawlers, read_crawler_entries(reader, value));
-}
-
-void read_tests(const Reader& reader, const Value& value, PolicyEntry& policy) {
-    append_all(policy.tests, read_test_entries(reader, value));
-}
+constexpr auto read_crawlers =
+    append_as<&PolicyEntry::crawlers, read_crawler_entries>;
+constexpr auto read_tests = append_as<&PolicyEntry::tests, read_test_entries>;
 
 void read_elsewhere(const Reader&, const Value&, PolicyEntry&) {}
 

@@ -99,13 +99,6 @@ Authority authority_of(const SiteHosts& site, std::string& host) {
     return authority;
 }
 
-// A text with what is known per request filled in.
-std::string filled(const std::string& text, const Authority& authority) {
-    const bool has_marks = std::any_of(
-        text.begin(), text.end(), [](char c) { return c >= 0 && c < ' '; });
-    return has_marks ? Body(text).render(authority) : text;
-}
-
 }  // namespace
 
 void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
@@ -125,7 +118,7 @@ void SiteLint::lint_composed(const LintedSite& site,
     if (compiled.body.sitemap) {
         for (const Text& sitemap : *compiled.body.sitemap) {
             subject.sitemaps.push_back(
-                {filled(sitemap.value, authority), sitemap.place});
+                {Body(sitemap.value).render(authority), sitemap.place});
         }
     }
     describe(site, compiled, subject);

@@ -93,7 +93,7 @@ const BodyEntry* Templates::merged(const Text& name, Findings& findings,
         entry->merged = entry->body;
         return &*entry->merged;
     }
-    note_choice(entry->body);
+    note_choice(entry->body.template_varies);
     entry->busy = true;
     const Findings::Blame blame(findings, entry->place.file);
     const BodyEntry* base =
@@ -111,7 +111,7 @@ std::optional<BodyEntry> Templates::resolve(BodyEntry own, Findings& findings) {
     if (!own.template_name) {
         return own;
     }
-    note_choice(own);
+    note_choice(own.template_varies);
     const BodyEntry* base = merged(*own.template_name, findings);
     if (base == nullptr) {
         return std::nullopt;

@@ -36,17 +36,15 @@ class Templates {
 
     TemplateKey key_of(const Text& name) const;
 
-    // Notes what resolve() would note of a body whose template is resolved
-    // already.
-    void note_choice(const BodyEntry& own) {
-        picked_by_variable_ = picked_by_variable_ || own.template_varies;
+    // Notes what resolve() would note of bodies whose template is resolved
+    // already: whether a variable chose it.
+    void note_choice(bool template_varies) {
+        picked_by_variable_ = picked_by_variable_ || template_varies;
     }
-
-    // Notes that bodies build on it, and whether a variable chose one of them.
+    // Notes that bodies build on it.
     void note_use(const TemplateKey& key, Findings& findings) {
         merged({key.second, {key.first, 0, 0}}, findings);
     }
-    void note_variable() { picked_by_variable_ = true; }
 
     // Checks the templates that nothing builds on, and warns about them. There
     // is no warning if a variable chooses templates, since another value may

@@ -345,7 +345,7 @@ void read_body(const Reader& reader, const Value& value, std::string_view owner,
     for (std::uint32_t i = 0; i < value.node->size; i += 2) {
         const YamlNode& name = value.node->items[i];
         const YamlNode& item = value.node->items[i + 1];
-        if (own.read && own.read(name.place, {name.text, &item})) {
+        if (own.read && own.read(name, item)) {
             continue;
         }
         if (const BodyKey* key = read_key(reader, kKeys, name, item, body)) {

@@ -81,10 +81,10 @@ struct BodyEntry : Layer {
 // The names of the keys that bodies have.
 std::vector<std::string_view> body_keys();
 
-// Keys that a map has besides those of a body. read() gets the place of a key
-// and its value; false: it is none of these. `names` are suggested.
+// Keys that a map has besides those of a body. read() gets a key and its value;
+// false: it is none of these. `names` are suggested.
 struct OwnKeys {
-    std::function<bool(const Place& key, const Value& value)> read;
+    std::function<bool(const YamlNode& key, const YamlNode& value)> read;
     std::vector<std::string_view> names;
 };
 

@@ -122,11 +122,9 @@ std::vector<Category> read_categories(const Reader& reader,
 std::vector<Text> read_operators(const Reader& reader, const Value& value) {
     std::vector<Text> out;
     std::set<std::string> seen;
-    for (Text& text : reader.texts(value)) {
-        if (text.value.empty()) {
-            reader.error(text.place, "empty-value",
-                         "`operator` is empty; write a name, such as `Google`");
-        } else if (seen.insert(fold(text.value)).second) {
+    for (Text& text : reader.filled_texts(
+             value, "`operator` is empty; write a name, such as `Google`")) {
+        if (seen.insert(fold(text.value)).second) {
             out.push_back(std::move(text));
         }
     }

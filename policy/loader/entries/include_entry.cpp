@@ -14,14 +14,12 @@ namespace robots::loader {
 namespace {
 
 void read_files(const Reader& reader, const Value& value, Include& include) {
-    if (auto files = reader.text(value)) {
-        include.files.value = std::move(*files);
-        if (include.files.value.empty()) {
-            reader.error(value.place(), "empty-value",
-                         "`files` is empty; expected a path or a pattern");
-        }
-    }
-    include.files.place = value.place();
+    include.files = {
+        reader
+            .filled_text(value,
+                         "`files` is empty; expected a path or a pattern")
+            .value_or(""),
+        value.place()};
 }
 
 void read_scope(const Reader& reader, const Value& value, Include& include) {

@@ -124,7 +124,7 @@ std::vector<Text> read_line_texts(const Reader& reader, const Value& value) {
     const std::string empty =
         quoted(value.key) + " has an empty value; write one, or remove it";
     std::vector<Text> texts =
-        reader.filled_texts(value, empty.c_str(), PerRequest::allowed);
+        reader.filled_texts(value, empty, PerRequest::allowed);
     for (const Text& text : texts) {
         if (text.value.find('#') != std::string::npos) {
             reader.error(text.place, "bad-value",

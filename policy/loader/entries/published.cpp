@@ -45,14 +45,14 @@ class PublishedSets {
         const auto [it, added] = files_.try_emplace(path);
         PublishedFile<Set>& file = it->second;
         if (added) {
-            const PolicyFiles::Published dated = read();
-            file.outside = dated.source.outside;
-            file.problem = dated.source.problem;
+            const Source dated = read();
+            file.outside = dated.outside;
+            file.problem = dated.problem;
             if (file.problem.empty()) {
-                parse(dated.source.text, file);
+                parse(dated.text, file);
             }
             file.set.file = path;
-            file.set.written = Utc{dated.source.modified};
+            file.set.written = Utc{dated.modified};
             file.set.usable = file.problem.empty();
         }
         return file;
@@ -127,20 +127,15 @@ void read_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
 
 // ---- the folder of copies --------------------------------------------------
 
-std::optional<Text> read_directory(const Reader& reader, const Value& value) {
-    auto path = reader.text(value);
-    if (path && path->empty()) {
-        reader.error(value.place(), "empty-value",
-                     "`directory` is empty; write a folder, such as "
-                     "`/var/lib/robots`");
-        return std::nullopt;
-    }
-    return path ? std::optional(Text{std::move(*path), value.place()})
-                : std::nullopt;
+std::optional<std::string> read_directory(const Reader& reader,
+                                          const Value& value) {
+    return reader.filled_text(
+        value,
+        "`directory` is empty; write a folder, such as `/var/lib/robots`");
 }
 
 constexpr Key<IdentityEntry> kIdentityKeys[] = {
-    {"directory", read_as<&IdentityEntry::directory, read_directory>},
+    {"directory", read_placed<&IdentityEntry::directory, read_directory>},
 };
 
 class Copies {

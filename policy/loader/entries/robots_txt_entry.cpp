@@ -8,13 +8,7 @@ namespace robots::loader {
 namespace {
 
 std::optional<std::string> read_file(const Reader& reader, const Value& value) {
-    auto file = reader.text(value);
-    if (file && file->empty()) {
-        reader.error(value.place(), "empty-value",
-                     "`file` is empty; expected a path");
-        return std::nullopt;
-    }
-    return file;
+    return reader.filled_text(value, "`file` is empty; expected a path");
 }
 
 std::optional<std::string> read_body_text(const Reader& reader,

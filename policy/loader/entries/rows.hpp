@@ -117,8 +117,4 @@ template <auto field, const auto& keys>
 void lay_map_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
     lay_over(base.*field, own.*field, keys);
 }
-template <auto field, const auto& keys>
-constexpr Inherited<OwnerOf<field>> lays_over{lay_map_over<field, keys>,
-                                              clear<field>};
-
 }  // namespace robots::loader

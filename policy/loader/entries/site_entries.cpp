@@ -96,13 +96,6 @@ const Key<SiteEntry> kSiteKeys[] = {
      }},
 };
 
-const Key<SiteEntry>* site_key(std::string_view name) {
-    const auto* const it =
-        std::find_if(std::begin(kSiteKeys), std::end(kSiteKeys),
-                     [name](const auto& key) { return key.name == name; });
-    return it == std::end(kSiteKeys) ? nullptr : it;
-}
-
 }  // namespace
 
 std::optional<std::string> canonical_site_host(std::string_view text,
@@ -131,12 +124,8 @@ std::vector<std::string_view> site_keys() {
 SiteEntry read_site_entry(const Reader& reader, const Value& value) {
     SiteEntry site;
     const std::size_t before = reader.findings().errors();
-    const auto read_own = [&](const Place&, const Value& item) {
-        const Key<SiteEntry>* key = site_key(item.key);
-        if (key != nullptr) {
-            key->read(reader, item, site);
-        }
-        return key != nullptr;
+    const auto read_own = [&](const YamlNode& key, const YamlNode& item) {
+        return read_key(reader, kSiteKeys, key, item, site) != nullptr;
     };
     read_body(reader, value, "a site", site.body, {read_own, site_keys()});
     site.place = site.body.place;
@@ -152,11 +141,13 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value) {
 
 SiteEntry read_default_entry(const Reader& reader, const Value& value) {
     SiteEntry site;
-    const auto refuse_own = [&](const Place& place, const Value& item) {
-        const bool is_sites = site_key(item.key) != nullptr;
+    const auto refuse_own = [&](const YamlNode& key, const YamlNode&) {
+        const auto keys = site_keys();
+        const bool is_sites =
+            std::find(keys.begin(), keys.end(), key.text) != keys.end();
         if (is_sites) {
-            reader.error(place, "unknown-key",
-                         "unknown key " + robots::quoted(item.key) +
+            reader.error(key.place, "unknown-key",
+                         "unknown key " + robots::quoted(key.text) +
                              " in `default`, which answers for all other "
                              "hosts; write a site under `sites`");
         }

@@ -174,8 +174,7 @@ std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
     return out;
 }
 
-// ---- `usage` of a body
-// -------------------------------------------------------
+// ---- `usage` of a body ------------------------------------------------------
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "policy/base/text.hpp"
-#include "policy/loader/files/servable.hpp"
+#include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots::loader {
@@ -54,8 +54,7 @@ std::string PolicyFiles::use_roots(std::vector<std::string> names) {
         return roots.problem();
     }
     roots_ = std::move(roots);
-    root_names_ = std::move(names);
-    inputs_.set_roots(root_names_);
+    inputs_.set_roots(std::move(names));
     return {};
 }
 
@@ -78,12 +77,11 @@ void PolicyFiles::tell_unreadable(const Place& asked_at,
 // The policy's folder is the one that its path names: beside a link, not beside
 // what that leads to.
 bool PolicyFiles::set_roots(const std::string& main) {
-    if (root_names_.empty()) {
+    if (inputs_.roots().empty()) {
         const std::string folder = folder_of(main);
-        root_names_.push_back(folder.empty() ? "." : folder);
+        inputs_.set_roots({folder.empty() ? "." : folder});
     }
-    inputs_.set_roots(root_names_);
-    const std::string problem = use_roots(root_names_);
+    const std::string problem = use_roots(inputs_.roots());
     if (problem.empty()) {
         return true;
     }
@@ -211,7 +209,7 @@ std::string PolicyFiles::relative_to(std::uint32_t file,
 }
 
 std::string PolicyFiles::add_root(const std::string& name) {
-    std::vector<std::string> names = root_names_;
+    std::vector<std::string> names = inputs_.roots();
     names.push_back(name);
     return use_roots(std::move(names));
 }
@@ -353,22 +351,19 @@ const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
 
 // What a robots.txt says does not change with it, so that it plays no part in
 // when that was modified.
-PolicyFiles::Published PolicyFiles::read_published(const std::string& path,
-                                                   std::size_t limit) {
-    Published out{open(Input::Kind::dated_file, path, limit)};
-    if (out.source.problem.empty()) {
-        out.file = findings_.add_file(path);
-        others_.emplace(path, out.file);
+Source PolicyFiles::read_published(const std::string& path, std::size_t limit) {
+    Source out = open(Input::Kind::dated_file, path, limit);
+    if (out.problem.empty()) {
+        others_.emplace(path, findings_.add_file(path));
     }
     return out;
 }
 
-PolicyFiles::Published PolicyFiles::read_published(const Text& path,
-                                                   std::size_t limit) {
+Source PolicyFiles::read_published(const Text& path, std::size_t limit) {
     const std::string name = path_of(path);
-    Published out = read_published(name, limit);
-    if (out.source.outside) {
-        tell_unreadable(path.place, name, out.source);
+    Source out = read_published(name, limit);
+    if (out.outside) {
+        tell_unreadable(path.place, name, out);
     }
     return out;
 }

@@ -40,10 +40,11 @@ class PolicyFiles {
                 const PolicyCopy* copy = nullptr, KnownTexts known = {})
         : findings_(findings),
           kept_(kept),
-          root_names_(std::move(roots)),
           share_(std::move(share)),
           copy_(copy),
-          known_(std::move(known)) {}
+          known_(std::move(known)) {
+        inputs_.set_roots(std::move(roots));
+    }
 
     // Reads the main file; false after an error.
     bool read_main(const std::string& path);
@@ -101,14 +102,10 @@ class PolicyFiles {
 
     // Reads a published list or set of keys at path_of. The caller reports its
     // problems, except that a file outside of the roots is an error here. If it
-    // has no problem, it is among the files, as `file`.
-    struct Published {
-        Source source;
-        std::uint32_t file = 0;
-    };
-    Published read_published(const Text& path, std::size_t limit);
+    // has no problem, it is among the files.
+    Source read_published(const Text& path, std::size_t limit);
     // The same at `path`: the caller reports all of its problems.
-    Published read_published(const std::string& path, std::size_t limit);
+    Source read_published(const std::string& path, std::size_t limit);
 
     // The folder in which copies of what operators publish are kept: its path,
     // and the names of its files. From now on it is one of the roots, unless
@@ -155,7 +152,6 @@ class PolicyFiles {
 
     Findings& findings_;
     KeptFiles& kept_;
-    std::vector<std::string> root_names_;
     std::string share_;
     const PolicyCopy* copy_;
     KnownTexts known_;

@@ -267,14 +267,24 @@ std::vector<Text> Reader::texts(const Value& value, PerRequest per_request,
     return out;
 }
 
-std::vector<Text> Reader::filled_texts(const Value& value, const char* if_empty,
+std::optional<std::string> Reader::filled_text(const Value& value,
+                                               std::string_view if_empty,
+                                               PerRequest per_request) const {
+    auto out = text(value, per_request);
+    if (out && out->empty()) {
+        error(value.place(), "empty-value", std::string(if_empty));
+        out.reset();
+    }
+    return out;
+}
+
+std::vector<Text> Reader::filled_texts(const Value& value,
+                                       std::string_view if_empty,
                                        PerRequest per_request) const {
     std::vector<Text> out;
-    for (Text& text : texts(value, per_request)) {
-        if (text.value.empty()) {
-            error(text.place, "empty-value", if_empty);
-        } else {
-            out.push_back(std::move(text));
+    for (const Value& item : one_or_more(value)) {
+        if (auto read = filled_text(item, if_empty, per_request)) {
+            out.push_back({std::move(*read), item.place()});
         }
     }
     return out;

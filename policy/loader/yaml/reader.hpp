@@ -113,9 +113,12 @@ class Reader {
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
 
-    // texts() without empty ones, which are errors that say `if_empty`.
+    // The same without empty ones, which are errors that say `if_empty`.
+    std::optional<std::string> filled_text(
+        const Value& value, std::string_view if_empty,
+        PerRequest per_request = PerRequest::refused) const;
     std::vector<Text> filled_texts(
-        const Value& value, const char* if_empty,
+        const Value& value, std::string_view if_empty,
         PerRequest per_request = PerRequest::refused) const;
 
     // Whether the value is a map; if not, that is an error.

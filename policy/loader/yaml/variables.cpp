@@ -48,7 +48,7 @@ bool VariableSet::is_per_request(std::string_view name) {
 }
 
 bool VariableSet::is_name(std::string_view text) {
-    return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
+    return !text.empty() && !is_digit(text[0]) &&
            std::all_of(text.begin(), text.end(), is_name_octet);
 }
 
