@@ -129,8 +129,7 @@ bool is_own(const Subject& subject, const std::string& host) {
                            }
                            const std::string suffix = own.substr(1);
                            return host.size() > suffix.size() &&
-                                  host.compare(host.size() - suffix.size(),
-                                               suffix.size(), suffix) == 0;
+                                  ends_with(host, suffix);
                        });
 }
 

@@ -13,9 +13,6 @@ namespace robots {
 
 namespace {
 
-// Octets that stand for slots: their numbers in Slot.
-constexpr std::string_view kMarks("\0\x01\x02\x03\x04\x05\x06\x07", kSlots);
-
 std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
     return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
 }
@@ -31,12 +28,12 @@ ETag etag(std::uint64_t hash) {
 }
 
 Slot slot_of(char octet) {
-    const auto at = static_cast<unsigned char>(octet);
-    return at < kMarks.size() ? static_cast<Slot>(at) : Slot::none;
+    const auto number = static_cast<unsigned char>(octet);
+    return number < kSlots ? static_cast<Slot>(number) : Slot::none;
 }
 
 char slot_mark(Slot slot) {
-    return kMarks[static_cast<std::size_t>(slot)];
+    return static_cast<char>(slot);
 }
 
 SlotTexts::SlotTexts(const Authority& authority, char* memory) {

@@ -63,10 +63,7 @@ std::optional<std::string> to_a_labels(const std::string& host) {
     const int rc = idn2_to_ascii_8z(host.c_str(), &out,
                                     IDN2_NONTRANSITIONAL | IDN2_NFC_INPUT);
     const std::unique_ptr<char, void (*)(void*)> owner(out, idn2_free);
-    if (rc != IDN2_OK) {
-        return std::nullopt;
-    }
-    return std::string(out);
+    return rc == IDN2_OK ? std::optional(std::string(out)) : std::nullopt;
 }
 
 // The port of ":8443", `fallback` if empty, nullopt if it is not a port.
@@ -91,13 +88,9 @@ std::string_view to_string(Scheme scheme) {
 }
 
 std::optional<Scheme> scheme_from(std::string_view text) {
-    if (equal_folded(text, "http")) {
-        return Scheme::http;
-    }
-    if (equal_folded(text, "https")) {
-        return Scheme::https;
-    }
-    return std::nullopt;
+    return equal_folded(text, "http")    ? std::optional(Scheme::http)
+           : equal_folded(text, "https") ? std::optional(Scheme::https)
+                                         : std::nullopt;
 }
 
 std::uint16_t default_port(Scheme scheme) {
@@ -105,12 +98,11 @@ std::uint16_t default_port(Scheme scheme) {
 }
 
 std::optional<std::string> canonical_host(std::string_view host) {
-    // Before anything is converted, which takes long for a long text.
-    if (host.size() > kMaxHost + 1) {
+    // Before anything is converted, which takes long for a long text. C
+    // libraries would read no further than to a NUL.
+    if (host.size() > kMaxHost + 1 ||
+        host.find('\0') != std::string_view::npos) {
         return std::nullopt;
-    }
-    if (host.find('\0') != std::string_view::npos) {
-        return std::nullopt;  // C libraries would read no further
     }
     if (!host.empty() && host.front() == '[') {
         return canonical_ipv6(host);
@@ -127,10 +119,8 @@ std::optional<std::string> canonical_host(std::string_view host) {
         name = *converted;
     }
     name = fold(name);
-    if (!has_valid_labels(name)) {
-        return std::nullopt;
-    }
-    return name;
+    return has_valid_labels(name) ? std::optional(std::move(name))
+                                  : std::nullopt;
 }
 
 std::string origin(const Authority& authority) {
@@ -199,13 +189,9 @@ std::string_view first_item(std::string_view list) {
 }
 
 std::optional<Scheme> stated_scheme(std::string_view text) {
-    if (equal_folded(text, "ws")) {
-        return Scheme::http;
-    }
-    if (equal_folded(text, "wss")) {
-        return Scheme::https;
-    }
-    return scheme_from(text);
+    return equal_folded(text, "ws")    ? Scheme::http
+           : equal_folded(text, "wss") ? Scheme::https
+                                       : scheme_from(text);
 }
 
 // The host and the port of a URL; what it has besides, an origin has not.

@@ -55,15 +55,14 @@ const Site* Policy::claimant_of(std::string_view host) const {
 
 std::vector<Policy::HostClaim> Policy::claims() const {
     std::vector<HostClaim> out;
-    exact_.each([&out](const SiteClaim& claim, const Site*) {
-        out.push_back({std::string(claim.host), claim.port, claim.scheme});
-        return false;
-    });
-    suffixes_.each([&out](const SiteClaim& claim, const Site*) {
-        out.push_back({std::string(kWildcard).append(claim.host), claim.port,
-                       claim.scheme});
-        return false;
-    });
+    for (const auto* claims : {&exact_, &suffixes_}) {
+        const std::string_view front = claims == &suffixes_ ? kWildcard : "";
+        claims->each([&](const SiteClaim& claim, const Site*) {
+            out.push_back({std::string(front).append(claim.host), claim.port,
+                           claim.scheme});
+            return false;
+        });
+    }
     return out;
 }
 

@@ -1,7 +1,6 @@
 #include "policy/loader/entries/site_lists.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 
@@ -23,28 +22,20 @@ std::size_t find_port(std::string_view text) {
     return within || bare ? std::string_view::npos : colon;
 }
 
-std::optional<std::uint16_t> port_from(std::string_view text) {
-    std::uint16_t port = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, port);
-    return error == std::errc{} && stop == end && port != 0
-               ? std::optional<std::uint16_t>(port)
-               : std::nullopt;
-}
-
 void read_host(const ListItem& item, std::uint32_t file, SiteEntry& site,
                Findings& findings) {
     HostEntry host;
     host.place = {file, item.line, item.column};
     const std::size_t colon = find_port(item.text);
     if (colon != std::string_view::npos) {
-        host.port = port_from(item.text.substr(colon + 1));
-        if (!host.port) {
+        const auto port = number_from(item.text.substr(colon + 1));
+        if (!port || *port == 0 || *port > UINT16_MAX) {
             findings.error(
                 host.place, "bad-host",
                 "invalid port after `:`; write a number from 1 to 65535");
             return;
         }
+        host.port = static_cast<std::uint16_t>(*port);
     }
     if (auto name = canonical_site_host(item.text.substr(0, colon), host.place,
                                         findings, Quoting::none)) {

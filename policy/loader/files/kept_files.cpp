@@ -13,14 +13,6 @@ namespace {
 constexpr std::size_t kManyTries = 6;
 constexpr std::size_t kMostTries = 8;
 
-Diagnostic line_about(const std::string& file, std::string text) {
-    Diagnostic out;
-    out.file = file;
-    out.code = "kept-file";
-    out.text = std::move(text);
-    return out;
-}
-
 }  // namespace
 
 std::shared_ptr<const GoodFile> KeptFiles::last_good(
@@ -131,12 +123,13 @@ Diagnostics KeptFiles::errors(std::size_t most) const {
             continue;
         }
         out.insert(out.end(), state.errors.begin(), state.errors.end());
-        out.push_back(line_about(
-            path, state.use == Use::last_good
-                      ? "this file has errors, so its last good version stays "
-                        "in use; correct the file"
-                      : "this file has errors, and no good version of it is "
-                        "known, so its sites are left out; correct the file"));
+        out.push_back(
+            {path, 0, 0, Severity::error, "kept-file",
+             state.use == Use::last_good
+                 ? "this file has errors, so its last good version stays in "
+                   "use; correct the file"
+                 : "this file has errors, and no good version of it is known, "
+                   "so its sites are left out; correct the file"});
     }
     return out;
 }

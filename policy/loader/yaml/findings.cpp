@@ -148,17 +148,14 @@ bool Findings::is_ignored(std::string_view code) const {
 }
 
 Diagnostic Findings::diagnostic(const Finding& finding) const {
-    Diagnostic out;
-    if (finding.place.file < files_.size()) {
-        out.file = files_[finding.place.file];
-    }
-    out.line = finding.place.line;
-    out.column = finding.place.column;
-    out.severity = finding.severity;
-    out.code = finding.code;
-    out.text = finding.text;
-    out.fix = finding.fix;
-    return out;
+    const auto& [file, line, column] = finding.place;
+    return {file < files_.size() ? files_[file] : "",
+            line,
+            column,
+            finding.severity,
+            std::string(finding.code),
+            finding.text,
+            finding.fix};
 }
 
 std::map<std::string, Diagnostics> Findings::kept_errors() const {

@@ -19,7 +19,7 @@ constexpr std::size_t kMostOctets = std::size_t{4} * 1024 * 1024;
 
 // `per_request` says where: more names are known in a refusal.
 Slot slot_named(std::string_view name, PerRequest per_request) {
-    constexpr std::pair<std::string_view, Slot> kSlots[] = {
+    constexpr std::pair<std::string_view, Slot> kNames[] = {
         {"host", Slot::host},
         {"port", Slot::port},
         {"scheme", Slot::scheme},
@@ -28,7 +28,7 @@ Slot slot_named(std::string_view name, PerRequest per_request) {
         {"crawler", Slot::crawler},
         {"rule", Slot::rule},
     };
-    for (const auto& [known, slot] : kSlots) {
+    for (const auto& [known, slot] : kNames) {
         if (known == name &&
             (slot <= Slot::origin || per_request == PerRequest::refusal)) {
             return slot;
