@@ -13,13 +13,6 @@ namespace robots::loader {
 
 namespace {
 
-void sort_folded(std::vector<std::string>& tokens) {
-    std::sort(tokens.begin(), tokens.end(),
-              [](const std::string& a, const std::string& b) {
-                  return fold(a) < fold(b);
-              });
-}
-
 // Whether others than its operator decide what it fetches, and from where.
 bool is_run_by_others(const Crawler& crawler) {
     return is_no_crawler(crawler.category) ||
@@ -33,6 +26,13 @@ bool is_of_one_operator(const Crawler& a, const Crawler& b) {
 }
 
 }  // namespace
+
+void sort_folded(std::vector<std::string>& tokens) {
+    std::sort(tokens.begin(), tokens.end(),
+              [](const std::string& a, const std::string& b) {
+                  return fold(a) < fold(b);
+              });
+}
 
 CatalogueTokens::CatalogueTokens(const std::vector<Crawler>& crawlers) {
     std::map<std::string, std::vector<std::string>> run_by_others;

@@ -16,7 +16,10 @@
 
 namespace robots::loader {
 
-// All lists are sorted without regard to case.
+// Sorts without regard to case.
+void sort_folded(std::vector<std::string>& tokens);
+
+// All lists are sorted so.
 class CatalogueTokens {
   public:
     explicit CatalogueTokens(const std::vector<Crawler>& crawlers);

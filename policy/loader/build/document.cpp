@@ -31,10 +31,7 @@ void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
         }
     });
     if (entry.categories.size() + entry.operators.size() > 1) {
-        std::sort(group.user_agents.begin(), group.user_agents.end(),
-                  [](const std::string& a, const std::string& b) {
-                      return fold(a) < fold(b);
-                  });
+        sort_folded(group.user_agents);
     }
 }
 
@@ -102,8 +99,6 @@ std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
     }
     return out;
 }
-
-// ---- the use of content -----------------------------------------------------
 
 bool says_in(const BodyEntry& body, Dialect dialect) {
     return body.dialects()[static_cast<std::size_t>(dialect)];
