@@ -337,11 +337,11 @@ std::vector<Shared<Enforcement>> enforcement_of(
     std::vector<Shared<Enforcement>> out;
     std::string key;
     for (const lint::GroupNotes& notes : document.notes) {
-        const Enforcement settled =
+        Enforcement settled =
             notes.own_enforce.on_top_of(level).over(Enforcement{});
         key.clear();
         append_fingerprint(key, settled);
-        out.push_back(pool.at(key, [&settled] { return settled; }));
+        out.push_back(pool.at(key, [&settled] { return std::move(settled); }));
     }
     return out;
 }
