@@ -24,8 +24,8 @@ struct SiteList {
 class SiteLists {
   public:
     // `at_least`: what included files may say of enforcement.
-    SiteLists(std::vector<SiteList> lists, const EnforcementOverride& at_least)
-        : lists_(std::move(lists)), at_least_(at_least) {}
+    SiteLists(std::vector<SiteList> lists, EnforcementOverride at_least)
+        : lists_(std::move(lists)), at_least_(std::move(at_least)) {}
 
     // The file that has the next sites; nullptr behind the last.
     PolicyFile* next_file();
