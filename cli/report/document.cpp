@@ -32,6 +32,34 @@ th { background: #f0f0f0; }
 </style>
 <title>)";
 
+// `text` for an element or a quoted attribute of HTML, whatever octets it has:
+// no markup of it is left, and no control character.
+std::string html_of(std::string_view text) {
+    std::string out;
+    for (const char c : robots::printable(text)) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            case '\'':
+                out += "&#39;";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
 std::string element(std::string_view name, std::string_view text,
                     std::string_view attributes = {}) {
     std::string out = "<";
@@ -69,184 +97,85 @@ std::string lines_of(std::string_view text) {
     return out;
 }
 
-// Names in front of their values, all as far to the right.
-std::string facts_text(const Document::Rows& rows) {
-    std::size_t width = 0;
-    for (const auto& row : rows) {
-        width = std::max(width, row[0].size());
-    }
+std::string paragraphs(std::string_view text) {
     std::string out;
-    for (const auto& row : rows) {
-        out += row[0] + ':' + std::string(width + 2 - row[0].size(), ' ') +
-               robots::printable(row[1]) + '\n';
+    for (const std::string& line : robots::split_lines(text)) {
+        out += element("p", line) + '\n';
     }
     return out;
-}
-
-std::string facts_html(const Document::Rows& rows) {
-    std::string out = "<table>\n";
-    for (const auto& row : rows) {
-        out += "<tr>" + element("th", row[0], " scope=\"row\"") +
-               element("td", row[1]) + "</tr>\n";
-    }
-    return out + "</table>\n";
-}
-
-std::string table_html(std::string_view title,
-                       const std::vector<Column>& columns,
-                       const Document::Rows& rows) {
-    std::string out = "<table>\n" + element("caption", title) + "\n<tr>";
-    for (const Column& column : columns) {
-        out += element("th", column.title, " scope=\"col\"");
-    }
-    out += "</tr>\n";
-    for (const auto& row : rows) {
-        out += "<tr>";
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            out +=
-                element("td", row[i],
-                        columns[i].align == Align::right ? " class=\"n\"" : "");
-        }
-        out += "</tr>\n";
-    }
-    return out + "</table>\n";
-}
-
-std::string table_text(const std::vector<Column>& columns,
-                       const Document::Rows& rows) {
-    Table table(columns);
-    for (const auto& row : rows) {
-        table.add(row);
-    }
-    return table.text();
 }
 
 }  // namespace
 
-std::string html_of(std::string_view text) {
-    std::string out;
-    for (const char c : robots::printable(text)) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case '\'':
-                out += "&#39;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
+std::string Document::shown(const std::string& text) const {
+    return masks_ ? masked(text) : text;
 }
 
-void Document::add(Block block) {
-    if (masks_) {
-        block.text = masked(block.text);
-        for (auto& row : block.rows) {
-            for (std::string& cell : row) {
-                cell = masked(cell);
-            }
-        }
-    }
-    blocks_.push_back(std::move(block));
+void Document::add(const std::string& text, const std::string& html) {
+    text_ += (text_.empty() ? "" : "\n") + text;
+    html_ += html;
 }
 
-void Document::heading(std::string text) {
-    add({Kind::heading, std::move(text), {}, {}});
+void Document::heading(const std::string& text) {
+    const std::string title = shown(text);
+    add(styled(robots::printable(title), Look::bold) + '\n',
+        element("h2", title) + '\n');
 }
 
-void Document::paragraph(std::string text) {
-    add({Kind::paragraph, std::move(text), {}, {}});
+void Document::paragraph(const std::string& text) {
+    add(lines_of(shown(text)), paragraphs(shown(text)));
 }
 
-void Document::letter(std::string text) {
-    add({Kind::letter, std::move(text), {}, {}});
+void Document::letter(const std::string& text) {
+    add(lines_of(shown(text)),
+        "<div class=\"letter\">\n" + paragraphs(shown(text)) + "</div>\n");
 }
 
+// In the text, all values begin in the same column.
 void Document::facts(const Facts& facts) {
-    Block block{Kind::facts, {}, {}, {}};
+    std::size_t width = 0;
     for (const auto& [name, value] : facts) {
-        block.rows.push_back({name, value});
+        width = std::max(width, name.size());
     }
-    add(std::move(block));
+    std::string text;
+    std::string html;
+    for (const auto& [name, value] : facts) {
+        text += name + ':' + std::string(width + 2 - name.size(), ' ') +
+                robots::printable(shown(value)) + '\n';
+        html += "<tr>" + element("th", name, " scope=\"row\"") +
+                element("td", shown(value)) + "</tr>\n";
+    }
+    add(text, "<table>\n" + html + "</table>\n");
 }
 
-void Document::table(std::string title, std::vector<Column> columns,
-                     Rows rows) {
-    if (!rows.empty()) {
-        add({Kind::table, std::move(title), std::move(columns),
-             std::move(rows)});
+void Document::table(const std::string& title,
+                     const std::vector<Column>& columns, const Rows& rows) {
+    if (rows.empty()) {
+        return;
     }
-}
-
-std::string Document::text() const {
-    std::string out;
-    for (const Block& block : blocks_) {
-        out += out.empty() ? "" : "\n";
-        switch (block.kind) {
-            case Kind::heading:
-                out += styled(robots::printable(block.text), Look::bold) + '\n';
-                break;
-            case Kind::paragraph:
-            case Kind::letter:
-                out += lines_of(block.text);
-                break;
-            case Kind::facts:
-                out += facts_text(block.rows);
-                break;
-            case Kind::table:
-                out += styled(block.text, Look::bold) + '\n' +
-                       table_text(block.columns, block.rows);
-                break;
+    Table table(columns);
+    std::string html = "<table>\n" + element("caption", title) + "\n<tr>";
+    for (const Column& column : columns) {
+        html += element("th", column.title, " scope=\"col\"");
+    }
+    html += "</tr>\n";
+    for (std::vector<std::string> row : rows) {
+        html += "<tr>";
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            row[i] = shown(row[i]);
+            const bool is_number = columns[i].align == Align::right;
+            html += element("td", row[i], is_number ? " class=\"n\"" : "");
         }
+        html += "</tr>\n";
+        table.add(row);
     }
-    return out;
+    add(styled(title, Look::bold) + '\n' + table.text(), html + "</table>\n");
 }
 
-std::string Document::html() const {
-    std::string out;
-    for (const Block& block : blocks_) {
-        switch (block.kind) {
-            case Kind::heading:
-                out += element("h2", block.text) + '\n';
-                break;
-            case Kind::paragraph:
-            case Kind::letter:
-                out += block.kind == Kind::letter ? "<div class=\"letter\">\n"
-                                                  : "";
-                for (const std::string& line :
-                     robots::split_lines(block.text)) {
-                    out += element("p", line) + '\n';
-                }
-                out += block.kind == Kind::letter ? "</div>\n" : "";
-                break;
-            case Kind::facts:
-                out += facts_html(block.rows);
-                break;
-            case Kind::table:
-                out += table_html(block.text, block.columns, block.rows);
-                break;
-        }
-    }
-    return out;
-}
-
-std::string html_page(std::string_view title, std::string_view elements) {
-    std::string out(kBeforeTitle);
-    out += html_of(title) + "</title>\n</head>\n<body>\n<main>\n" +
-           element("h1", title) + '\n';
-    out.append(elements).append("</main>\n</body>\n</html>\n");
-    return out;
+std::string Document::page(std::string_view title) const {
+    return std::string(kBeforeTitle) + html_of(title) +
+           "</title>\n</head>\n<body>\n<main>\n" + element("h1", title) + '\n' +
+           html_ + "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace robotsctl

@@ -1,4 +1,4 @@
-// A report for people: one text, printed on a terminal or written as a page.
+// A report for people: one text, for a terminal and as a page.
 
 #pragma once
 
@@ -11,10 +11,6 @@
 
 namespace robotsctl {
 
-// `text` for an element or a quoted attribute of HTML, whatever octets it has:
-// no markup of it is left, and no control character.
-std::string html_of(std::string_view text);
-
 // All texts may hold any octets.
 class Document {
   public:
@@ -24,38 +20,29 @@ class Document {
     // Whether no address stays whole (masked()).
     explicit Document(bool masks) : masks_(masks) {}
 
-    void heading(std::string text);
+    void heading(const std::string& text);
     // Each of the lines is a paragraph.
-    void paragraph(std::string text);
+    void paragraph(const std::string& text);
     // What is to be copied as it is.
-    void letter(std::string text);
+    void letter(const std::string& text);
     // Names and their values.
     void facts(const Facts& facts);
     // Nothing if there are no rows.
-    void table(std::string title, std::vector<Column> columns, Rows rows);
+    void table(const std::string& title, const std::vector<Column>& columns,
+               const Rows& rows);
 
     // For a terminal, with paragraphs of 79 columns.
-    std::string text() const;
-    // The elements of a page below its title.
-    std::string html() const;
+    const std::string& text() const { return text_; }
+    // A whole page, which loads nothing and has no script. It prints on paper.
+    std::string page(std::string_view title) const;
 
   private:
-    enum class Kind { heading, paragraph, letter, facts, table };
-    struct Block {
-        Kind kind = Kind::paragraph;
-        std::string text;
-        std::vector<Column> columns;
-        Rows rows;
-    };
-
-    void add(Block block);
+    std::string shown(const std::string& text) const;
+    void add(const std::string& text, const std::string& html);
 
     bool masks_;
-    std::vector<Block> blocks_;
+    std::string text_;
+    std::string html_;  // the elements of the page below its title
 };
-
-// A whole page with those elements, which loads nothing and has no script. It
-// prints on paper.
-std::string html_page(std::string_view title, std::string_view elements);
 
 }  // namespace robotsctl

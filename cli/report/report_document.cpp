@@ -125,7 +125,7 @@ void add_kinds(Document& out, const CrawlerEvidence& each) {
     out.table(
         "Requests that each kind of rule binds",
         {{"Rule"}, {"Kept to it", kRight}, {"Share (95% confidence)", kRight}},
-        std::move(rows));
+        rows);
 }
 
 void add_readings(Document& out, const CrawlerEvidence& each) {
@@ -151,7 +151,7 @@ void add_readings(Document& out, const CrawlerEvidence& each) {
                {"First"},
                {"Last"},
                {"From", Align::left, true}},
-              std::move(read));
+              read);
     out.table(
         "Requests that kept to each revision, before and after the crawler "
         "read it, and how old its copy was",
@@ -163,7 +163,7 @@ void add_readings(Document& out, const CrawlerEvidence& each) {
          {"Share", kRight},
          {"Oldest copy", kRight},
          {"Over 24 h", kRight}},
-        std::move(kept));
+        kept);
 }
 
 void add_case(Document& out, const Report& report,
@@ -233,7 +233,7 @@ Document document_of(const Report& report, std::size_t most,
                         cost_text(cost, each->cost)});
         rows.back().resize(columns.size());
     }
-    out.table("Who keeps to the file", std::move(columns), std::move(rows));
+    out.table("Who keeps to the file", columns, rows);
     if (more > 0) {
         out.paragraph(counted(more, "more crawler") + "; --top 0 shows all");
     }

@@ -33,7 +33,7 @@ void write_html(const Report& report, const ReportOptions& options) {
     const Document document = document_of(
         report, options.top, options.top > 0 ? options.top : SIZE_MAX);
     std::ofstream file(options.html, std::ios::binary);
-    file << html_page("Who keeps to robots.txt", document.html());
+    file << document.page("Who keeps to robots.txt");
     file.close();
     if (file.fail()) {
         throw Unusable(cannot("write", options.html, errno));
