@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/output/text.hpp"
+#include "policy/crawlers/crawlers.hpp"
 #include "status/format/json_writer.hpp"
 
 namespace robotsctl {
@@ -37,6 +38,20 @@ inline Json json_or_null(std::string_view text) {
 // null for a time that is not known.
 inline Json seconds_or_null(robots::Milliseconds time, bool is_known) {
     return is_known ? Json(seconds(time)) : Json(nullptr);
+}
+
+// What the operator documents that a crawler obeys; null where nothing is
+// known.
+inline Json obeys_json(const robots::Crawler& crawler) {
+    const auto truth = [](robots::Obeys obeys) {
+        return obeys == robots::Obeys::undocumented
+                   ? Json(nullptr)
+                   : Json(obeys == robots::Obeys::yes);
+    };
+    return {{"wildcard", truth(crawler.wildcard)},
+            {"crawl_delay", truth(crawler.crawl_delay)},
+            {"request_rate", truth(crawler.request_rate)},
+            {"visit_time", truth(crawler.visit_time)}};
 }
 
 inline void print(const Json& value) {

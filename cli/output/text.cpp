@@ -61,6 +61,20 @@ std::string counted(std::uint64_t count, std::string_view what) {
            (count == 1 ? "" : "s");
 }
 
+std::string listed(std::vector<std::string> names, std::size_t most) {
+    if (names.size() > most) {
+        const std::size_t others = names.size() - most;
+        names.resize(most);
+        names.push_back(counted(others, "other"));
+    }
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        out += i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
+        out += names[i];
+    }
+    return out;
+}
+
 std::string encoded(std::string_view text, std::string_view kept) {
     std::string out;
     for (const char c : text) {

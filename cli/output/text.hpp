@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "policy/robots_txt/rate.hpp"
 
@@ -26,6 +27,9 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
 // "1 request", "1,200 requests"
 std::string counted(std::uint64_t count, std::string_view what);
+
+// "a, b and c"; beyond `most`: "a, b and 5 others".
+std::string listed(std::vector<std::string> names, std::size_t most);
 
 // Percent-encoded for a URI (RFC 3986): all octets but unreserved ones and
 // those of `kept`.

@@ -104,20 +104,6 @@ std::string broken_list(const CrawlerEvidence& each) {
 
 }  // namespace
 
-std::string listed(std::vector<std::string> names, std::size_t most) {
-    if (names.size() > most) {
-        const std::size_t others = names.size() - most;
-        names.resize(most);
-        names.push_back(counted(others, "other"));
-    }
-    std::string out;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        out += i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-        out += names[i];
-    }
-    return out;
-}
-
 std::string span_text(robots::Milliseconds first, robots::Milliseconds last) {
     return iso_text(first) + " to " + iso_text(last);
 }

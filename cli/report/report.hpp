@@ -23,9 +23,6 @@ struct Report {
     bool masks = false;  // leaves no address whole
 };
 
-// "a, b and c"; beyond `most`: "a, b and 5 others".
-std::string listed(std::vector<std::string> names, std::size_t most);
-
 // "2026-11-21T08:30:00Z to 2026-11-21T09:30:00Z"
 std::string span_text(robots::Milliseconds first, robots::Milliseconds last);
 

@@ -41,20 +41,6 @@ Json obedience_json(const robots::Obedience& obedience) {
     return out;
 }
 
-Json documented_json(const robots::Crawler* crawler) {
-    const auto truth = [](robots::Obeys obeys) {
-        return obeys == robots::Obeys::undocumented
-                   ? Json(nullptr)
-                   : Json(obeys == robots::Obeys::yes);
-    };
-    const robots::Crawler unknown;
-    const robots::Crawler& of = crawler != nullptr ? *crawler : unknown;
-    return {{"wildcard", truth(of.wildcard)},
-            {"crawl_delay", truth(of.crawl_delay)},
-            {"request_rate", truth(of.request_rate)},
-            {"visit_time", truth(of.visit_time)}};
-}
-
 Json reading_json(const Reading& reading) {
     Json from = Json::array();
     for (const auto& [address, fetches] : reading.from) {
@@ -125,7 +111,8 @@ Json crawler_json(const Report& report, const CrawlerEvidence& each) {
              json_or_null(crawler != nullptr ? crawler->operator_name : "")},
             {"docs", json_or_null(crawler != nullptr ? crawler->docs : "")},
             {"listed", crawler != nullptr},
-            {"documented", documented_json(crawler)},
+            {"documented",
+             obeys_json(crawler != nullptr ? *crawler : robots::Crawler{})},
             {"first", time_json(each.first)},
             {"last", time_json(each.last)},
             {"counts", counts_json(each.counts)},

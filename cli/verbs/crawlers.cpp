@@ -30,18 +30,6 @@ struct CrawlersOptions {
     bool json = false;
 };
 
-Json obeys(robots::Obeys documented) {
-    switch (documented) {
-        case robots::Obeys::yes:
-            return true;
-        case robots::Obeys::no:
-            return false;
-        case robots::Obeys::undocumented:
-            break;
-    }
-    return nullptr;
-}
-
 void print_json(const robots::Crawler& crawler) {
     print({{"token", crawler.token},
            {"category", to_string(crawler.category)},
@@ -53,11 +41,7 @@ void print_json(const robots::Crawler& crawler) {
            {"rdns", crawler.rdns},
            {"ranges_url", crawler.ranges_urls},
            {"keys_url", crawler.keys_urls},
-           {"obeys",
-            {{"wildcard", obeys(crawler.wildcard)},
-             {"crawl_delay", obeys(crawler.crawl_delay)},
-             {"request_rate", obeys(crawler.request_rate)},
-             {"visit_time", obeys(crawler.visit_time)}}}});
+           {"obeys", obeys_json(crawler)}});
 }
 
 std::string or_dash(const std::string& text) {

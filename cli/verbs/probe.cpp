@@ -171,22 +171,16 @@ std::vector<Origin> origins_of(const ProbeOptions& options,
 }
 
 // "a browser, GPTBot and 3 more"
-std::string names_of(const std::vector<std::string>& askers) {
+std::string names_of(std::vector<std::string> askers) {
     constexpr std::size_t kMost = 4;
-    const std::size_t shown =
-        askers.size() <= kMost + 1 ? askers.size() : kMost;
-    std::string out;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const bool is_last = i + 1 == askers.size();
-        out += (i == 0    ? ""
-                : is_last ? " and "
-                          : ", ") +
-               (askers[i] == "browser" ? "a browser" : askers[i]);
+    std::replace(askers.begin(), askers.end(), std::string("browser"),
+                 std::string("a browser"));
+    if (askers.size() > kMost + 1) {
+        const std::size_t more = askers.size() - kMost;
+        askers.resize(kMost);
+        askers.push_back(std::to_string(more) + " more");
     }
-    return shown == askers.size()
-               ? out
-               : out + " and " + std::to_string(askers.size() - shown) +
-                     " more";
+    return listed(askers, askers.size());
 }
 
 Asked asked_at(const Page& page) {
