@@ -94,10 +94,7 @@ std::string escaped(std::string_view text, std::string_view special) {
 }
 
 void print_github(const Diagnostic& diagnostic) {
-    const std::string_view command = diagnostic.severity == Severity::advice
-                                         ? "notice"
-                                         : name_of(diagnostic.severity);
-    std::cout << "::" << command << " file="
+    std::cout << "::" << shown(diagnostic).github << " file="
               << escaped(robots::printable(diagnostic.file), kNotInProperty);
     if (diagnostic.line != 0) {
         std::cout << ",line=" << diagnostic.line
