@@ -33,7 +33,7 @@ class Intervals {
     std::optional<robots::Milliseconds> median() const;
 
   private:
-    std::vector<std::uint64_t> counts_;  // by bucket, as far as needed
+    std::map<std::uint64_t, std::uint64_t> counts_;  // by rounded gap
     std::uint64_t total_ = 0;
 };
 
