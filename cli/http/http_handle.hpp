@@ -5,6 +5,7 @@
 
 #include <curl/curl.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -19,6 +20,11 @@
 #include <utility>
 
 namespace robotsctl {
+
+struct FreeHttpList {
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+using HttpList = std::unique_ptr<curl_slist, FreeHttpList>;
 
 class HttpHandle {
   public:
@@ -79,8 +85,14 @@ class HttpHandle {
     // interim answer (1xx) has a head, too. False ends the transfer.
     void on_header(std::function<bool(std::string_view line)> take);
 
-    CURL* get() const {
-        return easy_.get();
+    // Asks for a URL, and forgets the last answer but its body.
+    CURLcode ask(const std::string& url, std::chrono::milliseconds within) {
+        set(CURLOPT_URL, url.c_str());
+        set(CURLOPT_TIMEOUT_MS, std::max<long>(within.count(), 1));
+        error_.front() = '\0';
+        is_too_long_ = false;
+        private_address_.clear();
+        return curl_easy_perform(easy_.get());
     }
 
     // The status of the last answer; 0 if there was none.
@@ -90,21 +102,22 @@ class HttpHandle {
         return status;
     }
 
+    // Where it redirects to, as an absolute URL; empty: nowhere.
+    std::string redirect() const {
+        char* to = nullptr;
+        curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
+        return to == nullptr ? "" : to;
+    }
+
     // Whether an answer ended early, since its body has too many octets.
     bool is_too_long() const {
         return is_too_long_;
     }
 
-    // What libcurl says of its `result`. A handle that is used again forgets
-    // its last answer first.
+    // What libcurl says of its `result`.
     std::string text_of(CURLcode result) const {
         return error_.front() != '\0' ? error_.data()
                                       : curl_easy_strerror(result);
-    }
-    void forget_answer() {
-        error_.front() = '\0';
-        is_too_long_ = false;
-        private_address_.clear();
     }
 
   private:

@@ -1,7 +1,6 @@
 #include "cli/probe/served.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include "cli/http/http_handle.hpp"
 #include "cli/output/text.hpp"
@@ -46,26 +45,16 @@ class Connection {
         const milliseconds left = std::min(
             settings_.timeout,
             std::chrono::ceil<milliseconds>(settings_.end - Clock::now()));
-        easy_.set(CURLOPT_TIMEOUT_MS,
-                  static_cast<long>(std::max(left, milliseconds{1}).count()));
-        easy_.set(CURLOPT_URL, url.c_str());
-        easy_.forget_answer();
         served_ = {};
         head_ = 0;
-        const CURLcode result = curl_easy_perform(easy_.get());
+        const CURLcode result = easy_.ask(url, left);
         served_.status = easy_.status();
-        char* to = nullptr;
-        curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
-        served_.redirect = to == nullptr ? "" : to;
+        served_.redirect = easy_.redirect();
         judge_end(result);
         return std::move(served_);
     }
 
   private:
-    struct Release {
-        void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-    };
-
     bool take(std::string_view line) {
         head_ += line.size() + 1;
         if (robots::starts_with(line, "HTTP/")) {
@@ -105,7 +94,7 @@ class Connection {
     }
 
     const AskSettings& settings_;
-    std::unique_ptr<curl_slist, Release> connect_to_;
+    HttpList connect_to_;
     Served served_;
     std::size_t head_ = 0;  // octets
     HttpHandle easy_;

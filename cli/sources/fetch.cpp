@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -77,10 +76,6 @@ class Transfer {
   private:
     using Clock = std::chrono::steady_clock;
 
-    struct Release {
-        void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-    };
-
     void add_header(const char* name, const std::string& value) {
         if (value.empty()) {
             return;
@@ -95,13 +90,9 @@ class Transfer {
     }
 
     void ask() {
-        const auto left = std::chrono::ceil<milliseconds>(end_ - Clock::now());
-        easy_.set(CURLOPT_TIMEOUT_MS,
-                  static_cast<long>(std::max(left, milliseconds{1}).count()));
-        easy_.set(CURLOPT_URL, url_.c_str());
-        easy_.forget_answer();
         answer_ = {};
-        const CURLcode result = curl_easy_perform(easy_.get());
+        const CURLcode result = easy_.ask(
+            url_, std::chrono::ceil<milliseconds>(end_ - Clock::now()));
         const long status = easy_.status();
         if (result != CURLE_OK) {
             answer_.problem = why_failed(result);
@@ -118,13 +109,11 @@ class Transfer {
         if (!is_redirect(easy_.status())) {
             return false;
         }
-        char* to = nullptr;
-        curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
-        if (to == nullptr) {
+        url_ = easy_.redirect();
+        if (url_.empty()) {
             answer_.problem = "the server redirects to nowhere";
             return false;
         }
-        url_ = to;
         if (!may_redirect_) {
             answer_.problem = "the server redirects to " +
                               robots::quoted(url_) +
@@ -184,7 +173,7 @@ class Transfer {
     std::string url_;
     bool may_redirect_;
     Clock::time_point end_;
-    std::unique_ptr<curl_slist, Release> headers_;  // of a conditional request
+    HttpList headers_;  // of a conditional request
     FetchAnswer answer_;
     HttpHandle easy_;
     int redirects_ = 0;

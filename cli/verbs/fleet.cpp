@@ -66,9 +66,7 @@ std::string ask_status(const FleetOptions& options) {
     std::string body;
     HttpHandle easy(HttpHandle::Schemes::http_and_https, options.ca_file, body,
                     kMostOctets);
-    easy.set(CURLOPT_URL, (page + "?format=json").c_str());
-    easy.set(CURLOPT_TIMEOUT_MS, static_cast<long>(options.timeout.count()));
-    const CURLcode result = curl_easy_perform(easy.get());
+    const CURLcode result = easy.ask(page + "?format=json", options.timeout);
     const long status = easy.status();
     if (easy.is_too_long()) {
         throw problem_with(options, "the answer has more than 2 MiB");
