@@ -156,23 +156,21 @@ std::string copy_of(const FileTable& table) {
            " WHERE " + number + " + ?1 IN (SELECT id FROM main.files)";
 }
 
-// An SQL text, as a literal.
-std::string literal(const std::string& text) {
-    std::string out = "'";
-    for (const char c : text) {
-        out += c == '\'' ? std::string("''") : std::string(1, c);
-    }
-    return out + '\'';
-}
-
 template <class Value>
 std::optional<Value> some_if(bool condition, const Value& value) {
     return condition ? std::optional(value) : std::nullopt;
 }
 
-std::string not_ours(const std::string& file) {
-    return '`' + file +
-           "` is not a survey's database of this version; name another file";
+// Throws Unusable unless `schema`, which is that file, has these tables.
+void check_version(const Sqlite& database, const std::string& schema,
+                   const std::string& file) {
+    const std::string pragma = "PRAGMA " + schema;
+    if (database.number(pragma + ".application_id") != kApplicationId ||
+        database.number(pragma + ".user_version") != kSchemaVersion) {
+        throw Unusable(
+            '`' + file +
+            "` is not a survey's database of this version; name another file");
+    }
 }
 
 }  // namespace
@@ -211,10 +209,8 @@ Database::Database(const std::string& file, const Catalogue& catalogue)
             "; PRAGMA user_version = " + std::to_string(kSchemaVersion) + ';' +
             kSchema);
         fill_crawlers(catalogue);
-    } else if (database_.number("PRAGMA application_id") != kApplicationId ||
-               database_.number("PRAGMA user_version") != kSchemaVersion) {
-        throw Unusable(not_ours(file));
     }
+    check_version(database_, "main", file);
     database_.run(trigger());
     statements_ = std::make_unique<Statements>(database_);
 }
@@ -295,11 +291,9 @@ void Database::take(const HostRecord& record, const FileSummary& file,
 
 // Attaching needs no transaction to be open.
 void Database::add(const std::string& file) {
-    database_.run("COMMIT; ATTACH " + literal(file) + " AS other");
-    if (database_.number("PRAGMA other.application_id") != kApplicationId ||
-        database_.number("PRAGMA other.user_version") != kSchemaVersion) {
-        throw Unusable(not_ours(file));
-    }
+    database_.run("COMMIT");
+    Statement(database_, "ATTACH ?1 AS other").run(file);
+    check_version(database_, "other", file);
     database_.run("BEGIN IMMEDIATE");
     database_.run(kRemoveWorse);
     const std::int64_t last =

@@ -64,12 +64,6 @@ void SampledCounts::add(Name& name, unsigned level, std::size_t kind,
         counts.resize((level + 1) * kinds_);
     }
     counts[level * kinds_ + kind] += count;
-    if (names_.size() > most_) {
-        keep_bound();
-    }
-}
-
-void SampledCounts::keep_bound() {
     while (names_.size() > most_) {
         raise_to(level_ + 1);
     }

@@ -75,7 +75,6 @@ class SampledCounts {
   private:
     Name& find(std::string_view name);
     void add(Name& name, unsigned level, std::size_t kind, std::uint64_t count);
-    void keep_bound();
 
     std::size_t most_;
     std::size_t kinds_;

@@ -262,52 +262,46 @@ int merge(SurveyOptions& options) {
     return kFine;
 }
 
-void add_merge(CLI::App& verb, const std::shared_ptr<SurveyOptions>& options,
-               Run& run) {
-    CLI::App* merging = verb.add_subcommand(
-        "merge", "add up results: of --json, or databases of --sqlite");
-    merging
-        ->add_option("OUT", options->to,
-                     "the file to write; - prints tables, or JSON with --json")
-        ->type_name("FILE")
-        ->required();
-    merging
-        ->add_option("IN", options->from,
-                     "results of robotsctl survey, all of one kind, or "
-                     "folders of them")
-        ->type_name("FILE")
-        ->required();
-    add_line_count(*merging, "--top", options->top,
+// What both print.
+void add_printing(CLI::App& verb, SurveyOptions& options) {
+    add_line_count(verb, "--top", options.top,
                    "number of lines of each table; 0 for all");
-    merging->add_flag("--json", options->json, "print one JSON object");
-    merging->final_callback(
-        [options, &run] { run = [options] { return merge(*options); }; });
+    verb.add_flag("--json", options.json, "print one JSON object");
+}
+
+void add_merge(CLI::App& survey, SurveyOptions& options, Run& run) {
+    CLI::App& verb = *survey.add_subcommand(
+        "merge", "add up results: of --json, or databases of --sqlite");
+    verb.add_option("OUT", options.to,
+                    "the file to write; - prints tables, or JSON with --json")
+        ->type_name("FILE")
+        ->required();
+    verb.add_option("IN", options.from,
+                    "results of robotsctl survey, all of one kind, or "
+                    "folders of them")
+        ->type_name("FILE")
+        ->required();
+    add_printing(verb, options);
+    verb.callback(
+        [&options, &run] { run = [&options] { return merge(options); }; });
 }
 
 }  // namespace
 
 void add_survey(CLI::App& app, Run& run) {
-    auto options = std::make_shared<SurveyOptions>();
-    CLI::App* verb =
-        app.add_subcommand("survey", "count what many robots.txt files say");
-    verb->add_option("INPUT", options->inputs,
-                     "files, folders, tar or WARC archives, compressed or "
-                     "not; - for standard input")
+    auto [verb, options] = add_verb<SurveyOptions>(
+        app, run, "survey", "count what many robots.txt files say", survey);
+    verb.add_option("INPUT", options.inputs,
+                    "files, folders, tar or WARC archives, compressed or "
+                    "not; - for standard input")
         ->type_name("FILE");
-    verb->add_option("--sqlite", options->sqlite,
-                     "also put all files into this SQLite database")
+    verb.add_option("--sqlite", options.sqlite,
+                    "also put all files into this SQLite database")
         ->type_name("FILE");
-    verb->add_flag("--lint", options->lint,
-                   "count the warnings of the linter, too");
-    add_line_count(*verb, "--top", options->top,
-                   "number of lines of each table; 0 for all");
-    verb->add_flag("--json", options->json, "print one JSON object");
-    verb->callback([options, &run] {
-        if (!run) {
-            run = [options] { return survey(*options); };
-        }
-    });
-    add_merge(*verb, options, run);
+    verb.add_flag("--lint", options.lint,
+                  "count the warnings of the linter, too");
+    add_printing(verb, options);
+    add_merge(verb, options, run);
 }
 
 }  // namespace robotsctl

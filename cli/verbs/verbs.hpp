@@ -19,7 +19,8 @@ constexpr int kUnusable = 2;  // options or input
 using Run = std::function<int()>;
 
 // Adds a verb with options of its own, which live as long as the verb. What
-// `does(options)` returns is the exit code.
+// `does(options)` returns is the exit code. Of a verb and a verb below it, the
+// one below counts.
 template <class Options, class Does>
 std::pair<CLI::App&, Options&> add_verb(CLI::App& app, Run& run,
                                         const char* name, const char* text,
@@ -27,7 +28,9 @@ std::pair<CLI::App&, Options&> add_verb(CLI::App& app, Run& run,
     auto options = std::make_shared<Options>();
     CLI::App& verb = *app.add_subcommand(name, text);
     verb.callback([options, does, &run] {
-        run = [options, does] { return does(*options); };
+        if (!run) {
+            run = [options, does] { return does(*options); };
+        }
     });
     return {verb, *options};
 }
