@@ -5,7 +5,6 @@
 #include "policy/import/snippets.hpp"
 #include "status/collection/collection.hpp"
 #include "status/collection/rows.hpp"
-#include "status/collection/series_rows.hpp"
 #include "status/format/json.hpp"
 #include "status/format/prometheus.hpp"
 #include "status/page/page.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "status/collection/collection.hpp"
-#include "status/collection/series_rows.hpp"
+#include "status/collection/rows.hpp"
 #include "status/collection/tally.hpp"
 #include "status/format/prometheus.hpp"
 

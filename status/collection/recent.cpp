@@ -1,13 +1,10 @@
 #include "status/collection/recent.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <deque>
 #include <utility>
 
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/state/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
@@ -19,26 +16,19 @@ namespace robots::status {
 
 namespace {
 
-constexpr std::size_t kIpv4 = 4;
-constexpr std::size_t kIpv6 = 16;
-
 // "192.0.2.7", or without what tells hosts of a network apart: "192.0.2.0/24",
-// "2001:db8:1::/48".
-std::string address_text(std::string_view octets, bool masked) {
+// "2001:db8:1::/48". Empty if it is of neither kind.
+std::string shown_address(std::string_view octets, bool masked) {
+    constexpr std::size_t kIpv4 = 4;
+    std::string address(octets);
+    std::string text = robots::address_text(address);
+    if (!masked || text.empty()) {
+        return text;
+    }
     const bool is_ipv4 = octets.size() == kIpv4;
-    if (!is_ipv4 && octets.size() != kIpv6) {
-        return {};
-    }
-    std::array<char, kIpv6> address{};
-    const std::size_t kept = is_ipv4 ? 3 : 6;
-    octets.copy(address.data(), masked ? kept : octets.size());
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    if (inet_ntop(is_ipv4 ? AF_INET : AF_INET6, address.data(), text.data(),
-                  text.size()) == nullptr) {
-        return {};
-    }
-    std::string out = text.data();
-    return masked ? out + (is_ipv4 ? "/24" : "/48") : out;
+    address.resize(is_ipv4 ? 3 : 6);
+    address.resize(octets.size());
+    return robots::address_text(address) + (is_ipv4 ? "/24" : "/48");
 }
 
 Wanted wanted_from(const Policy& policy, const Query& query) {
@@ -146,7 +136,7 @@ void ViolationList::put_row(const ViolationNote& note) {
     json.name("listed").truth(names_.crawler_at(crawler) != nullptr);
     json.name("identity").text(to_string(note.identity));
     json.name("address").text_if_any(
-        address_text(note.address.view(), source_.masks_addresses));
+        shown_address(note.address.view(), source_.masks_addresses));
     json.name("site").text(names_.site_name(site));
     json.name("host").text(note.host.view());
     json.name("path").text(note.path.view());

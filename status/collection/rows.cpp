@@ -4,7 +4,6 @@
 
 #include "policy/crawlers/identity.hpp"
 #include "policy/verdict/deciding_line.hpp"
-#include "status/collection/series_rows.hpp"
 #include "status/format/json.hpp"
 
 namespace robots::status {

@@ -1,12 +1,18 @@
-// Rows of the status's tables as JSON, made of the ledger's records and
-// tallies.
+// What the views of the status are made of, as JSON: rows of tables, series and
+// the lines of a robots.txt, from the ledger's records and tallies.
 
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "policy/site/groups.hpp"
+#include "policy/site/policy.hpp"
 #include "policy/state/ledger.hpp"
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
@@ -135,5 +141,44 @@ class VisitList {
 
     std::vector<Entry> all_;
 };
+
+// Requests over time.
+
+// Writes the series of all requests; and those of a site or a crawler by its
+// key, none if there was no room for them.
+void put_series_of_all(JsonWriter& json, const Source& source);
+void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
+
+// Writes what a series has of the last hour, day and 7 days; null if there was
+// no room for it, or there is no key.
+void put_recent(JsonWriter& json, const Source& source,
+                std::optional<std::uint64_t> key);
+
+// Writes how a crawler kept to its rules in the last day, 7 days, 30 days and
+// since counting began, and its grade for each (obedience.hpp). Those of days
+// are null if there was no room for its series, there is no key, or some of its
+// violations are none of rules in robots.txt: a series does not tell these
+// apart.
+void put_obedience(JsonWriter& json, const Source& source,
+                   std::optional<std::uint64_t> key, const CrawlerTally& tally);
+
+// Figures of the whole server: sums, and how full the zone is.
+
+model::Totals totals_of(const Source& source);
+
+// The figures, with the number of entries in each of the ledger's tables.
+model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
+                    std::size_t sites);
+
+// The lines of a robots.txt: what each decided, and where its author wrote it.
+
+// Requests that a group's lines decided about, by line_key.
+using LineHits = std::map<std::pair<const Group*, std::uint64_t>, model::Count>;
+
+// Writes the lines of `text`, which is what `site` serves, that a page of
+// kLinesOnPage shows; the page numbered `number` from 1.
+void put_text_lines(JsonWriter& json, const Policy& policy, const Site& site,
+                    std::string_view text, const LineHits& hits,
+                    std::size_t number);
 
 }  // namespace robots::status

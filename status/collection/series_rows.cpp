@@ -1,4 +1,4 @@
-#include "status/collection/series_rows.hpp"
+#include "status/collection/rows.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,7 @@
 #include "status/collection/collection.hpp"
 #include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
-#include "status/collection/series_rows.hpp"
 #include "status/collection/tally.hpp"
-#include "status/collection/text_lines.hpp"
 #include "status/format/json.hpp"
 
 namespace robots::status {

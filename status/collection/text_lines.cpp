@@ -1,4 +1,4 @@
-#include "status/collection/text_lines.hpp"
+#include "status/collection/rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,6 @@
 #include "policy/base/text.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/verdict/deciding_line.hpp"
-#include "status/collection/rows.hpp"
 
 namespace robots::status {
 
