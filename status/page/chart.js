@@ -83,19 +83,20 @@ const legend = (bars) => h("ul", { class: "legend" },
         `${title} `, h("b", {}, count(sum(bars.map(({ counts }) =>
             counts[at])))))));
 
-const figures = (id, bars) => h("details", { id: `${id}-table` },
+// The figures of a chart. A row is its name and counts.
+const asTable = (id, label, [first, ...titles], rows) => h("details",
+    { id: `${id}-table` },
     h("summary", {}, "As a table"),
     h("div", { class: "scroll", tabindex: 0, role: "region",
-        "aria-label": "The same as a table" },
+        "aria-label": label },
     h("table", {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "From, UTC"),
-            treatments.map(([, title]) =>
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, first),
+            titles.map((title) =>
                 h("th", { scope: "col", class: "n" }, title)))),
-        h("tbody", {}, bars.filter(({ counts }) => sum(counts) > 0)
-            .map(({ start, counts }) => h("tr", {},
-                h("th", { scope: "row" }, date(start)),
-                counts.map((value) =>
-                    h("td", { class: "n" }, count(value)))))))));
+        h("tbody", {}, rows.map(([name, ...counts]) => h("tr", {},
+            h("th", { scope: "row" }, name),
+            counts.map((value) =>
+                h("td", { class: "n" }, count(value)))))))));
 
 /**
  * Requests over time, by what became of them.
@@ -124,7 +125,10 @@ export const seriesChart = (id, all, state, server) => {
             h("h2", {}, "Crawl requests"), h("p", {}, words), legend(bars)),
         plot(words, bars.length, scale,
             bars.map((bar, at) => stack(bar, at, scale))),
-        axis(bars, range), figures(id, bars));
+        axis(bars, range), asTable(id, "The same as a table",
+            ["From, UTC", ...treatments.map(([, title]) => title)],
+            bars.filter(({ counts }) => sum(counts) > 0)
+                .map(({ start, counts }) => [date(start), ...counts])));
 };
 
 const bucketWords = ({ from, to }) => to === null
@@ -136,12 +140,13 @@ const bucketWords = ({ from, to }) => to === null
 const positionOf = (buckets, delay) => {
     const at = buckets.findIndex(({ from, to }) =>
         delay >= from && (to === null || delay < to));
-    if (delay === null || at < 0 || buckets[at].to === null) {
-        return delay === null ? null : at < 0 ? null : at;
+    if (delay === null || at < 0) {
+        return null;
     }
     const log = (seconds) => Math.log2(seconds * 1000 + 1);
     const { from, to } = buckets[at];
-    return at + (log(delay) - log(from)) / (log(to) - log(from));
+    return to === null ? at
+        : at + (log(delay) - log(from)) / (log(to) - log(from));
 };
 
 const intervalBar = (bucket, at, scale, delayAt) => {
@@ -162,17 +167,6 @@ const intervalWords = ({ median }, delay) => median === null
     : `Half of the requests came less than ${duration(median)} after the ` +
         "one before" + (delay === null ? "."
             : `. The crawl-delay, ${duration(delay)}, is the dashed line.`);
-
-const intervalTable = (buckets) => h("details", { id: "intervals-table" },
-    h("summary", {}, "As a table"),
-    h("div", { class: "scroll", tabindex: 0, role: "region",
-        "aria-label": "Intervals as a table" },
-    h("table", {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Interval"),
-            h("th", { scope: "col", class: "n" }, "Requests"))),
-        h("tbody", {}, buckets.map((bucket) => h("tr", {},
-            h("th", { scope: "row" }, bucketWords(bucket)),
-            h("td", { class: "n" }, count(bucket.count))))))));
 
 /**
  * Times between requests, beside the crawl-delay.
@@ -197,5 +191,8 @@ export const intervalChart = (intervals, delay) => {
         h("div", { class: "axis even", "aria-hidden": "true" },
             buckets.map(({ from }, at) =>
                 h("span", {}, at % every === 0 ? brief(from) : ""))),
-        buckets.length ? intervalTable(buckets) : null);
+        buckets.length ? asTable("intervals", "Intervals as a table",
+            ["Interval", "Requests"],
+            buckets.map((bucket) => [bucketWords(bucket), bucket.count]))
+            : null);
 };

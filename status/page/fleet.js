@@ -72,6 +72,19 @@ const stateOf = (node, fleet) => {
         : h("span", { class: "tag caution" }, "other policy");
 };
 
+// What became of requests, on a node or of a crawler.
+const countColumns = (title) => [
+    { key: "judged", title, cell: (row) => figure(row.judged) },
+    { key: "logged", title: "Logged", cell: (row) => figure(row.logged) },
+    { key: "delayed", title: "Delayed",
+        cell: (row) => figure(row.delayed, "caution") },
+    { key: "refused", title: "Refused",
+        cell: (row) => figure(row.refused, "refused") },
+];
+
+const askedColumn = { key: "asked", title: "robots.txt requests",
+    cell: (row) => figure(row.robots_txt) };
+
 const nodesTable = (fleet, now, context) => tableOf({
     id: "fleet-nodes", label: "The nginx of the fleet",
     keyOf: (node) => node.name,
@@ -83,16 +96,8 @@ const nodesTable = (fleet, now, context) => tableOf({
             cell: (node) => stateOf(node, fleet) },
         { key: "heard", title: "Last heard",
             cell: (node) => ago(now - node.silent, now) },
-        { key: "judged", title: "Crawl requests",
-            cell: (node) => figure(node.judged) },
-        { key: "logged", title: "Logged",
-            cell: (node) => figure(node.logged) },
-        { key: "delayed", title: "Delayed",
-            cell: (node) => figure(node.delayed, "caution") },
-        { key: "refused", title: "Refused",
-            cell: (node) => figure(node.refused, "refused") },
-        { key: "asked", title: "robots.txt requests",
-            cell: (node) => figure(node.robots_txt) },
+        ...countColumns("Crawl requests"),
+        askedColumn,
         { key: "policy", title: "Policy", text: true,
             cell: (node) => h("span", { class: "mono soft" },
                 foreign(node.revision)) },
@@ -120,16 +125,9 @@ const crawlersTable = (fleet, context) => tableOf({
         { key: "crawler", title: "Crawler", text: true,
             cell: (row) => crawlerLink(context.state, row.crawler,
                 !row.crawler.startsWith("(")) },
-        { key: "judged", title: "Requests",
-            cell: (row) => figure(row.judged) },
-        { key: "logged", title: "Logged", cell: (row) => figure(row.logged) },
-        { key: "delayed", title: "Delayed",
-            cell: (row) => figure(row.delayed, "caution") },
-        { key: "refused", title: "Refused",
-            cell: (row) => figure(row.refused, "refused") },
+        ...countColumns("Requests"),
         { key: "sent", title: "Sent", cell: (row) => octets(row.bytes) },
-        { key: "asked", title: "robots.txt requests",
-            cell: (row) => figure(row.robots_txt) },
+        askedColumn,
     ],
 }, fleet.crawlers, context);
 

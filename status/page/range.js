@@ -75,11 +75,6 @@ const less = (all, some) => ({
     impostor: some.requests,
 });
 
-/** Their sum.
- * @param {Object<string, number>} counts by treatment */
-export const sumOf = (counts) =>
-    treatments.reduce((sum, [name]) => sum + counts[name], 0);
-
 /**
  * What became of the requests of a row of the JSON; null if the zone has no
  * room to count them by time.
