@@ -12,7 +12,6 @@
 
 #include "cli/output/line_diff.hpp"
 #include "cli/output/text.hpp"
-#include "cli/render/instead.hpp"
 #include "policy/base/hexadecimal.hpp"
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
@@ -89,6 +88,27 @@ void compare(const robots::Policy& policy, const std::string& folder,
 
 }  // namespace
 
+std::string instead_of(const robots::Site& site) {
+    const robots::SiteSettings& settings = *site.robots->settings;
+    const std::string name = "site " + std::string(site.name);
+    if (settings.suspend) {
+        return name +
+               " is suspended: robots.txt answers 503 with Retry-After: " +
+               std::to_string(settings.suspend->count());
+    }
+    switch (settings.publisher) {
+        case robots::Publisher::policy:
+            break;
+        case robots::Publisher::nobody:
+            return name + " has no robots.txt: it answers 404";
+        case robots::Publisher::application:
+            return name +
+                   " serves the application's robots.txt; these groups are "
+                   "enforced:";
+    }
+    return {};
+}
+
 std::string golden_name(const robots::Policy& policy,
                         const robots::Site& site) {
     std::string name(site.name);
@@ -129,8 +149,8 @@ std::string golden_text(const robots::Policy& policy,
     const std::uint16_t usual = scheme == Scheme::http ? 80 : 443;
     const robots::Authority authority{claim.host, claim.port.value_or(usual),
                                       scheme};
-    const auto instead = instead_of(site);
-    return (instead ? "# " + instead->text + '\n' : "") +
+    const std::string instead = instead_of(site);
+    return (instead.empty() ? "" : "# " + instead + '\n') +
            (site.robots->settings->suspend
                 ? ""
                 : site.robots->body.render(authority));

@@ -9,6 +9,10 @@
 
 namespace robotsctl {
 
+// What is said if nginx does not answer with the policy's robots.txt for the
+// site; empty: it does.
+std::string instead_of(const robots::Site& site);
+
 // The name of a site's file. Sites of different names have different files,
 // also where upper and lower case are the same, and other sites do not change
 // it:

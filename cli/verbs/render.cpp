@@ -9,7 +9,6 @@
 #include "cli/output/text.hpp"
 #include "cli/render/annotated.hpp"
 #include "cli/render/golden_folder.hpp"
-#include "cli/render/instead.hpp"
 #include "cli/verbs/verbs.hpp"
 
 namespace robotsctl {
@@ -28,16 +27,21 @@ struct RenderOptions {
 // `lines`: those of the text, annotated; null: they were not asked for.
 void print_json(const robots::Site& site, const robots::Authority& authority,
                 const Json& lines) {
+    using robots::Publisher;
     const robots::Robots& robots = *site.robots;
-    const auto instead = instead_of(site);
+    const Publisher publisher = robots.settings->publisher;
     Json out{{"site", site.name},
              {"revision", robots.revision.text()},
-             {"status", instead ? instead->status : Json(200)}};
+             {"status", 200}};
     if (robots.settings->suspend) {
+        out["status"] = 503;
         out["retry_after"] = robots.settings->suspend->count();
-    } else if (robots.settings->publisher == robots::Publisher::application) {
+    } else if (publisher == Publisher::application) {
+        out["status"] = nullptr;
         out["enforced"] = robots.body.render(authority);
-    } else if (!instead) {
+    } else if (publisher == Publisher::nobody) {
+        out["status"] = 404;
+    } else {
         const robots::ETag etag = robots::etag(robots.body.hash(authority));
         out["etag"] = std::string(etag.begin(), etag.end());
         out["max_age"] = robots.settings->max_age.count();
@@ -51,15 +55,15 @@ void print_json(const robots::Site& site, const robots::Authority& authority,
 
 int print_text(const robots::Site& site, const robots::Authority& authority,
                const Json& lines) {
-    const auto instead = instead_of(site);
-    if (instead) {
-        complain(instead->text);
+    const std::string instead = instead_of(site);
+    if (!instead.empty()) {
+        complain(instead);
     }
     if (!site.robots->settings->suspend) {
         std::cout << (lines.is_null() ? site.robots->body.render(authority)
                                       : annotated_text(lines));
     }
-    return instead ? kNo : kFine;
+    return instead.empty() ? kFine : kNo;
 }
 
 int render_all(const RenderOptions& options) {
