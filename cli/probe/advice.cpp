@@ -100,10 +100,8 @@ std::string_view advice_on(std::string_view kind, Asked asked) {
 }
 
 bool operator==(const Difference& a, const Difference& b) {
-    return std::tuple(std::string_view(a.kind), a.what, a.diff,
-                      a.as_policy_says) == std::tuple(std::string_view(b.kind),
-                                                      b.what, b.diff,
-                                                      b.as_policy_says);
+    return std::tie(a.kind, a.what, a.diff, a.as_policy_says) ==
+           std::tie(b.kind, b.what, b.diff, b.as_policy_says);
 }
 
 }  // namespace robotsctl

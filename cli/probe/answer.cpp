@@ -1,4 +1,4 @@
-#include "cli/probe/answer.hpp"
+#include "cli/probe/difference.hpp"
 
 #include <algorithm>
 #include <iterator>

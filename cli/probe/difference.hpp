@@ -20,7 +20,7 @@ namespace robotsctl {
 enum class Asked { robots_txt, page };
 
 struct Difference {
-    const char* kind = "";            // "redirect"; advice_on() knows them all
+    std::string_view kind{};          // "redirect"; advice_on() knows them all
     std::string what;                 // what was answered
     std::vector<std::string> diff{};  // as line_diff(); empty: none
     bool as_policy_says = false;      // it looks like one, and is none
@@ -30,6 +30,15 @@ bool operator==(const Difference& a, const Difference& b);
 
 // What to do about a kind of difference.
 std::string_view advice_on(std::string_view kind, Asked asked);
+
+// What is wrong with an answer, whatever a policy says: it is a challenge, a
+// redirect, a refusal, or there is none. nullopt: it is an answer with status
+// 2xx, and no challenge. Only then its body and its headers are the site's.
+std::optional<Difference> wrong_answer(const Served& served, Asked asked,
+                                       const robots::Url& origin);
+
+// Whether the body starts as a web page.
+bool is_html(const Served& served);
 
 // What a policy answers at /robots.txt, whoever asks.
 struct ExpectedRobotsTxt {

@@ -4,7 +4,6 @@
 
 #include "cli/judging/judging.hpp"
 #include "cli/log/timestamp.hpp"
-#include "cli/probe/answer.hpp"
 #include "cli/probe/difference.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
@@ -136,7 +135,7 @@ std::vector<Difference> compare(const ExpectedPage& expected,
             return {};
         }
         auto wrong = wrong_answer(served, Asked::page, asked);
-        if (wrong && std::string_view(wrong->kind) != "challenge") {
+        if (wrong && wrong->kind != "challenge") {
             if (auto note = of_probe(expected, served.status)) {
                 return {std::move(*note)};
             }

@@ -5,7 +5,6 @@
 
 #include "cli/output/line_diff.hpp"
 #include "cli/output/text.hpp"
-#include "cli/probe/answer.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "cli/output/line_diff.hpp"
-#include "cli/probe/askers.hpp"
 #include "cli/probe/difference.hpp"
+#include "cli/probe/probing.hpp"
 #include "policy/crawlers/crawlers.hpp"
 
 namespace robotsctl {
