@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
+#include "policy/loader/build/load.hpp"
 #include "policy/matching/rule.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/verdict/verdict.hpp"
@@ -74,5 +75,16 @@ class Coverage {
     std::uint64_t judged_ = 0;
     std::uint64_t without_rule_ = 0;
 };
+
+// The rules of a policy that its own tests reach.
+struct TestCoverage {
+    std::size_t rules = 0;  // as Coverage counts lines, without those of pace
+    std::size_t reached = 0;
+    // [untested-rule] for each of the others, unless the policy ignores that.
+    robots::Diagnostics untested;
+};
+
+// Of a policy that has loaded.
+TestCoverage test_coverage(const robots::Loaded& loaded);
 
 }  // namespace robotsctl

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "cli/judging/judging.hpp"
-#include "cli/judging/log_judge.hpp"
 #include "cli/judging/tally.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/log/site_of_line.hpp"

@@ -1,4 +1,4 @@
-#include "cli/options/usage_error.hpp"
+#include "cli/options/values.hpp"
 
 #include <algorithm>
 #include <string_view>

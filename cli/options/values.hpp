@@ -1,4 +1,5 @@
-// Which values an option takes: what is wrong with another, and what to write.
+// What is wrong with a command line, and with the value of an option; and what
+// to write.
 
 #pragma once
 
@@ -11,6 +12,11 @@
 #include "policy/base/time.hpp"
 
 namespace robotsctl {
+
+// What is wrong with a command line, in words that say what to write instead.
+// `error` is what app.parse() has thrown, except calls for help. The text has
+// no line end; its last sentence names the command that lists options.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
 
 // A whole number, both bounds included.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "cli/judging/judging.hpp"
-#include "cli/judging/log_judge.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/as_if.hpp"

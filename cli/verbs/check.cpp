@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/coverage/untested.hpp"
+#include "cli/coverage/coverage.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/values.hpp"

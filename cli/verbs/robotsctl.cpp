@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/options/usage_error.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/near_word.hpp"
