@@ -32,8 +32,9 @@ std::string hits_text(const CrawlerHits& hits) {
 }
 
 // Those beyond the limit have no name.
-CrawlerHits with_others(CrawlerHits hits, const CoveredLine& line) {
+CrawlerHits hits_of(const CoveredLine& line) {
     static const std::string kName = kOthers;
+    CrawlerHits hits = line.hits();
     std::uint64_t others = line.requests;
     for (const auto& [crawler, requests] : hits) {
         others -= requests;
@@ -48,33 +49,30 @@ std::size_t idle_lines(const Coverage& coverage) {
     const auto& lines = coverage.lines();
     return static_cast<std::size_t>(std::count_if(
         lines.begin(), lines.end(),
-        [](const CoveredLine& line) { return line.requests == 0; }));
+        [](const auto& line) { return line.second.requests == 0; }));
 }
 
 void print_tables(const robots::Policy& policy, const Coverage& coverage) {
-    const auto& lines = coverage.lines();
-    const std::vector<CrawlerHits> crawlers = coverage.crawlers();
-    std::vector<std::size_t> order;
+    std::vector<const CoveredLine*> order;
     Table idle({{"Rule", Align::left, true}, {"At"}});
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (lines[i].requests > 0) {
-            order.push_back(i);
+    for (const auto& [key, line] : coverage.lines()) {
+        if (line.requests > 0) {
+            order.push_back(&line);
         } else {
-            idle.add({rule_text(lines[i]), policy.where(lines[i].place)});
+            idle.add({rule_text(line), policy.where(line.place)});
         }
     }
     std::stable_sort(order.begin(), order.end(),
-                     [&lines](std::size_t a, std::size_t b) {
-                         return lines[a].requests > lines[b].requests;
+                     [](const CoveredLine* a, const CoveredLine* b) {
+                         return a->requests > b->requests;
                      });
     Table table({{"Requests", Align::right},
                  {"Rule", Align::left, true},
                  {"At"},
                  {"Of", Align::left, true}});
-    for (const std::size_t i : order) {
-        table.add({count_text(lines[i].requests), rule_text(lines[i]),
-                   policy.where(lines[i].place),
-                   hits_text(with_others(crawlers[i], lines[i]))});
+    for (const CoveredLine* line : order) {
+        table.add({count_text(line->requests), rule_text(*line),
+                   policy.where(line->place), hits_text(hits_of(*line))});
     }
     print_titled("Rules that decided", table);
     print_titled("Rules that decided about no request", idle);
@@ -97,24 +95,21 @@ void print_coverage_text(const robots::Policy& policy,
 void print_coverage_json(const robots::Policy& policy,
                          const ReplayResult& replay, const LogCounts& counts,
                          const Coverage& coverage) {
-    const auto& lines = coverage.lines();
-    std::vector<CrawlerHits> crawlers = coverage.crawlers();
-    for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (const auto& [key, line] : coverage.lines()) {
         Json of = Json::array();
-        for (const auto& [crawler, requests] :
-             with_others(std::move(crawlers[i]), lines[i])) {
+        for (const auto& [crawler, requests] : hits_of(line)) {
             of.push_back({{"crawler", *crawler}, {"requests", requests}});
         }
-        print({{"rule", lines[i].text},
-               {"has_others", lines[i].has_others},
-               {"place", policy.where(lines[i].place)},
-               {"requests", lines[i].requests},
+        print({{"rule", line.text},
+               {"has_others", line.has_others},
+               {"place", policy.where(line.place)},
+               {"requests", line.requests},
                {"crawlers", std::move(of)}});
     }
     Json summary = summary_json(replay, counts);
     summary["judged"] = coverage.judged();
     summary["without_rule"] = coverage.without_rule();
-    summary["rules"] = lines.size();
+    summary["rules"] = coverage.lines().size();
     summary["rules_without_requests"] = idle_lines(coverage);
     print(summary);
 }
