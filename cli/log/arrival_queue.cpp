@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace robotsctl {
@@ -41,37 +40,29 @@ std::unique_ptr<char[]> keep_texts(LogRecord& record, std::size_t size) {
 
 }  // namespace
 
-// The heaps of the standard library have the greatest element in front.
-bool ArrivalQueue::Waiting::operator<(const Waiting& other) const {
-    return std::tuple(record.arrival(), number) >
-           std::tuple(other.record.arrival(), other.number);
-}
-
 void ArrivalQueue::push(const LogRecord& record) {
     Waiting waiting;
     waiting.record = record;
     waiting.octets = size_of_texts(record);
     waiting.text = keep_texts(waiting.record, waiting.octets);
     octets_ += waiting.octets;
-    waiting.number = pushed_++;
     latest_ = std::max(latest_, record.time);
     has_took_ = has_took_ || record.has_took;
-    heap_.push_back(std::move(waiting));
-    std::push_heap(heap_.begin(), heap_.end());
+    waiting_.emplace(record.arrival(), std::move(waiting));
 }
 
-bool ArrivalQueue::is_due(const Waiting& first) const {
-    return finished_ || !has_took_ || heap_.size() > kMost ||
-           octets_ > kMostOctets || first.record.arrival() + kWindow <= latest_;
+bool ArrivalQueue::is_due(robots::Milliseconds arrival) const {
+    return finished_ || !has_took_ || waiting_.size() > kMost ||
+           octets_ > kMostOctets || arrival + kWindow <= latest_;
 }
 
 const LogRecord* ArrivalQueue::pop() {
-    if (heap_.empty() || !is_due(heap_.front())) {
+    const auto first = waiting_.begin();
+    if (first == waiting_.end() || !is_due(first->first)) {
         return nullptr;
     }
-    std::pop_heap(heap_.begin(), heap_.end());
-    popped_ = std::move(heap_.back());
-    heap_.pop_back();
+    popped_ = std::move(first->second);
+    waiting_.erase(first);
     octets_ -= popped_.octets;
     LogRecord& record = popped_.record;
     // Time must not run backwards for budgets. Lines without request_time are

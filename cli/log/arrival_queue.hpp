@@ -14,8 +14,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
-#include <vector>
 
 #include "cli/log/log_record.hpp"
 
@@ -50,17 +50,14 @@ class ArrivalQueue {
         LogRecord record;  // views `text`
         std::unique_ptr<char[]> text;
         std::size_t octets = 0;  // of the text
-        std::uint64_t number = 0;
-
-        bool operator<(const Waiting& other) const;
     };
 
-    bool is_due(const Waiting& first) const;
+    bool is_due(robots::Milliseconds arrival) const;
 
-    std::vector<Waiting> heap_;  // the earliest arrival first
+    // By arrival; equal ones in the order in which they were pushed.
+    std::multimap<robots::Milliseconds, Waiting> waiting_;
     Waiting popped_;
-    std::size_t octets_ = 0;  // of all that wait
-    std::uint64_t pushed_ = 0;
+    std::size_t octets_ = 0;          // of all that wait
     robots::Milliseconds latest_{0};  // LogRecord::time
     robots::Milliseconds last_{0};    // arrival of what pop() returned last
     std::uint64_t late_ = 0;
