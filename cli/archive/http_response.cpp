@@ -3,7 +3,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -42,26 +41,22 @@ std::optional<std::size_t> body_start(std::string_view stored) {
 }
 
 // The size of a chunk, whose line is cut off `rest`.
-std::optional<std::size_t> take_chunk_size(std::string_view& rest) {
+std::optional<std::uint64_t> take_chunk_size(std::string_view& rest) {
     constexpr std::size_t kMostDigits = 8;
     std::string_view line = rest.substr(0, 4096);
     if (line.find('\n') == std::string_view::npos) {
         return std::nullopt;
     }
     const std::size_t before = line.size();
-    const std::string_view size = robots::trim(take_field_line(line));
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(
-        size.data(), size.data() + std::min(size.size(), kMostDigits), number,
-        16);
-    const bool is_size =
-        error == std::errc{} &&
-        (end == size.data() + size.size() || *end == ';' || *end == ' ');
-    if (!is_size) {
-        return std::nullopt;
+    const std::string_view text = robots::trim(take_field_line(line));
+    const std::string_view digits = text.substr(0, text.find_first_of("; "));
+    const auto size = digits.size() <= kMostDigits
+                          ? robots::number_from(digits, 16)
+                          : std::nullopt;
+    if (size) {
+        rest.remove_prefix(before - line.size());
     }
-    rest.remove_prefix(before - line.size());
-    return number;
+    return size;
 }
 
 // What `stored` is without chunks; nullopt: it has none. `whole` becomes false

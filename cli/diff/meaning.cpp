@@ -170,9 +170,7 @@ std::string spelled_field(std::string_view field) {
 std::string sorted_list(std::string_view text) {
     std::set<std::string> items;
     while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        items.emplace(robots::trim(text.substr(0, comma)));
-        text.remove_prefix(std::min(comma + 1, text.size()));
+        items.emplace(robots::trim(robots::take_until(',', text)));
     }
     std::string out;
     for (const std::string& item : items) {

@@ -1,11 +1,11 @@
 #include "cli/log/log_format.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
-#include "policy/base/percent_encoding.hpp"
+#include "policy/base/text.hpp"
 
 namespace robotsctl {
 
@@ -21,18 +21,6 @@ bool is_plain(unsigned char octet) {
            octet != '#';
 }
 
-// nginx decodes the path of $uri.
-void append_encoded(std::string& out, std::string_view path) {
-    for (const char c : path) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (is_plain(octet)) {
-            out += c;
-        } else {
-            robots::append_triplet(out, octet);
-        }
-    }
-}
-
 // The address that the nearest proxy added.
 std::string_view last_address(std::string_view forwarded) {
     const std::size_t comma = forwarded.rfind(',');
@@ -42,18 +30,6 @@ std::string_view last_address(std::string_view forwarded) {
         last.remove_prefix(1);
     }
     return last;
-}
-
-// The number of `digits` hexadecimal digits behind text[0].
-std::optional<unsigned> hexadecimal(std::string_view text, std::size_t digits) {
-    if (text.size() <= digits) {
-        return std::nullopt;
-    }
-    unsigned value = 0;
-    const char* const end = text.data() + 1 + digits;
-    const auto [stop, error] = std::from_chars(text.data() + 1, end, value, 16);
-    return error == std::errc{} && stop == end ? std::optional(value)
-                                               : std::nullopt;
 }
 
 // What JSON means by "\" and `letter`.
@@ -91,9 +67,11 @@ std::string_view unescaped(std::string_view text, Escape escape,
             continue;
         }
         ++i;
-        const auto value = text[i] == (json ? 'u' : 'x')
-                               ? hexadecimal(text.substr(i), digits)
-                               : std::nullopt;
+        const std::string_view number = text.substr(i + 1, digits);
+        const auto value =
+            text[i] == (json ? 'u' : 'x') && number.size() == digits
+                ? robots::number_from(number, 16)
+                : std::nullopt;
         // nginx escapes single octets, in JSON too.
         if (value && *value <= 0xFF) {
             storage += static_cast<char>(*value);
@@ -251,8 +229,8 @@ void FormatLineParser::set(const Step& step, std::string_view value) {
 // Puts the target together from its parts.
 void FormatLineParser::set_target() {
     const std::size_t end = path_has_more_ ? path_->find('?') : kNowhere;
-    target_.clear();
-    append_encoded(target_, path_->substr(0, end));
+    // nginx decodes the path of $uri.
+    target_ = encoded(path_->substr(0, end), is_plain);
     if (end != kNowhere) {
         target_ += path_->substr(end);
     }

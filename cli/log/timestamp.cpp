@@ -11,6 +11,11 @@ namespace {
 
 using robots::Milliseconds;
 
+struct Moment {
+    std::int64_t year = 0, month = 0, day = 0;
+    std::int64_t hour = 0, minute = 0, second = 0;
+};
+
 // Reads fixed-width fields from the front of a text. (date::parse would go
 // through iostreams, and triple the time that a replay takes.)
 class Fields {
@@ -44,6 +49,15 @@ class Fields {
         }
         text_.remove_prefix(1);
         return true;
+    }
+
+    // "13:55:36"
+    void clock(Moment& out) {
+        out.hour = number(2);
+        expect(':');
+        out.minute = number(2);
+        expect(':');
+        out.second = number(2);
     }
 
     // 1 to 12 of "Jan" to "Dec", 0 for all else.
@@ -98,11 +112,6 @@ class Fields {
     bool fine_ = true;
 };
 
-struct Moment {
-    std::int64_t year = 0, month = 0, day = 0;
-    std::int64_t hour = 0, minute = 0, second = 0;
-};
-
 // Seconds since the epoch; nullopt if there is no such moment, such as on
 // February 30 or before 1970. A leap second counts as the second after it.
 std::optional<std::int64_t> seconds(const Moment& m) {
@@ -128,11 +137,7 @@ std::optional<Milliseconds> time_from_local(std::string_view text) {
     fields.expect('/');
     m.year = fields.number(4);
     fields.expect(':');
-    m.hour = fields.number(2);
-    fields.expect(':');
-    m.minute = fields.number(2);
-    fields.expect(':');
-    m.second = fields.number(2);
+    fields.clock(m);
     fields.expect(' ');
     const std::int64_t zone = fields.zone(false);
     const auto local = seconds(m);
@@ -153,11 +158,7 @@ std::optional<Milliseconds> time_from_iso(std::string_view text) {
     if (!fields.skip('t') && !fields.skip(' ')) {
         fields.expect('T');
     }
-    m.hour = fields.number(2);
-    fields.expect(':');
-    m.minute = fields.number(2);
-    fields.expect(':');
-    m.second = fields.number(2);
+    fields.clock(m);
     const std::int64_t fraction = fields.skip('.') ? fields.fraction() : 0;
     const bool utc = fields.skip('Z') || fields.skip('z');
     const std::int64_t zone = utc ? 0 : fields.zone(true);

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <iostream>
 
-#include "policy/base/percent_encoding.hpp"
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 
@@ -75,20 +74,6 @@ std::string listed(std::vector<std::string> names, std::size_t most) {
     return out;
 }
 
-std::string encoded(std::string_view text, std::string_view kept) {
-    std::string out;
-    for (const char c : text) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (robots::is_unreserved(octet) ||
-            kept.find(c) != std::string_view::npos) {
-            out += c;
-        } else {
-            robots::append_triplet(out, octet);
-        }
-    }
-    return out;
-}
-
 std::string excerpt(std::string_view text, std::size_t length) {
     std::string out(text.substr(0, length));
     std::replace_if(
@@ -118,20 +103,8 @@ std::string styled(std::string_view text, Look look) {
     if (!on) {
         return std::string(text);
     }
-    const char* code = "1";
-    switch (look) {
-        case Look::bold:
-            break;
-        case Look::good:
-            code = "32";
-            break;
-        case Look::bad:
-            code = "31";
-            break;
-        case Look::warning:
-            code = "33";
-            break;
-    }
+    constexpr const char* kCodes[] = {"1", "32", "31", "33"};
+    const char* code = kCodes[static_cast<std::size_t>(look)];
     return std::string("\033[") + code + 'm' + std::string(text) + "\033[0m";
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/base/percent_encoding.hpp"
 #include "policy/robots_txt/rate.hpp"
 
 namespace robotsctl {
@@ -31,9 +32,20 @@ std::string counted(std::uint64_t count, std::string_view what);
 // "a, b and c"; beyond `most`: "a, b and 5 others".
 std::string listed(std::vector<std::string> names, std::size_t most);
 
-// Percent-encoded for a URI (RFC 3986): all octets but unreserved ones and
-// those of `kept`.
-std::string encoded(std::string_view text, std::string_view kept = {});
+// Percent-encoded (RFC 3986): all octets but those that stay(octet) keeps.
+template <typename Stays>
+std::string encoded(std::string_view text, Stays stays) {
+    std::string out;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (stays(octet)) {
+            out += c;
+        } else {
+            robots::append_triplet(out, octet);
+        }
+    }
+    return out;
+}
 
 // The first `length` octets of a text from a log, and "..." if there are more.
 // "?" replaces octets that are not printable ASCII.

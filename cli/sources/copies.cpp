@@ -3,7 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -13,8 +12,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -25,6 +25,8 @@
 namespace robotsctl {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 using robots::Descriptor;
 using robots::loader::problem_of_errno;
@@ -37,10 +39,6 @@ constexpr std::string_view kNew = ".new";
 
 // As large as a list that a policy may have.
 constexpr std::size_t kMaxFile = std::size_t{4} * 1024 * 1024;
-
-struct CloseFolder {
-    void operator()(DIR* folder) const { ::closedir(folder); }
-};
 
 bool write_all(int fd, std::string_view text) {
     while (!text.empty()) {
@@ -102,14 +100,14 @@ std::string IdentityFolder::open_locked() {
 }
 
 void IdentityFolder::remove_leftovers() const {
-    const std::unique_ptr<DIR, CloseFolder> entries(::opendir(path_.c_str()));
+    std::error_code error;
     std::vector<std::string> leftovers;
-    while (const dirent* entry =
-               entries != nullptr ? ::readdir(entries.get()) : nullptr) {
-        const std::string_view name = entry->d_name;
+    for (auto entry = fs::directory_iterator(path_, error);
+         !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename();
         if (name.front() == '.' && name.size() > kNew.size() &&
             robots::ends_with(name, kNew)) {
-            leftovers.emplace_back(name);
+            leftovers.push_back(name);
         }
     }
     for (const std::string& name : leftovers) {

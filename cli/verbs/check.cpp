@@ -82,15 +82,9 @@ constexpr std::string_view kNotInText = "%\r\n";
 constexpr std::string_view kNotInProperty = "%\r\n:,";
 
 std::string escaped(std::string_view text, std::string_view special) {
-    std::string out;
-    for (const char c : text) {
-        if (special.find(c) == std::string_view::npos) {
-            out += c;
-        } else {
-            robots::append_triplet(out, static_cast<unsigned char>(c));
-        }
-    }
-    return out;
+    return encoded(text, [special](unsigned char octet) {
+        return special.find(static_cast<char>(octet)) == std::string_view::npos;
+    });
 }
 
 void print_github(const Diagnostic& diagnostic) {
@@ -133,7 +127,10 @@ constexpr std::string_view kSchema =
 
 // A URI (RFC 3986), relative unless the path is absolute.
 std::string uri_of(std::string_view path) {
-    return (path.substr(0, 1) == "/" ? "file://" : "") + encoded(path, "/");
+    return (path.substr(0, 1) == "/" ? "file://" : "") +
+           encoded(path, [](unsigned char octet) {
+               return octet == '/' || robots::is_unreserved(octet);
+           });
 }
 
 std::string meaning_of(std::string_view code) {
