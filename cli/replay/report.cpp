@@ -224,37 +224,26 @@ void print_head(const ReplayResult& replay, const LogCounts& counts) {
     std::cout << ": " << count_text(of_crawlers) << " by "
               << counted(replay.tallies.size(), "crawler") << ", "
               << count_text(replay.counts.of_nobody) << " by other clients.\n";
-    if (counts.no_requests > 0) {
-        std::cout << counted(counts.no_requests, "line")
-                  << " without an HTTP request.\n";
-    }
-    if (counts.unreadable > 0) {
-        std::cout << counted(counts.unreadable, "unreadable line") << ".\n";
-    }
-    if (replay.counts.no_site > 0) {
-        std::cout << counted(replay.counts.no_site, "crawler request")
-                  << " for hosts without a site in the policy.\n";
-    }
-    if (replay.counts.not_judged > 0) {
-        std::cout << counted(replay.counts.not_judged, "crawler request")
-                  << " left out, because nginx did not judge them.\n";
-    }
-    if (replay.counts.unknown > 0) {
-        std::cout << "The log does not show whether nginx judged "
-                  << counted(replay.counts.unknown, "crawler request")
-                  << "; they count as judged.\n";
-    }
-    if (replay.counts.unproven > 0) {
-        std::cout << "The log does not show who sent "
-                  << counted(replay.counts.unproven, "crawler request")
-                  << "; they count as unverifiable.\n";
-    }
-    if (replay.counts.unpriced > 0) {
-        std::cout
-            << counted(replay.counts.unpriced, "crawler request")
-            << " cost budgets of `upstream_time` nothing, because the log "
-               "has no $upstream_response_time.\n";
-    }
+    const auto say = [](std::uint64_t count, const char* before,
+                        const char* what, const char* behind) {
+        if (count > 0) {
+            std::cout << before << counted(count, what) << behind << ".\n";
+        }
+    };
+    const ReplayCounts& all = replay.counts;
+    say(counts.no_requests, "", "line", " without an HTTP request");
+    say(counts.unreadable, "", "unreadable line", "");
+    say(all.no_site, "", "crawler request",
+        " for hosts without a site in the policy");
+    say(all.not_judged, "", "crawler request",
+        " left out, because nginx did not judge them");
+    say(all.unknown, "The log does not show whether nginx judged ",
+        "crawler request", "; they count as judged");
+    say(all.unproven, "The log does not show who sent ", "crawler request",
+        "; they count as unverifiable");
+    say(all.unpriced, "", "crawler request",
+        " cost budgets of `upstream_time` nothing, because the log has no "
+        "$upstream_response_time");
     const std::string note = cost_note(cost_of(replay));
     std::cout << note << (note.empty() ? "" : "\n");
 }
