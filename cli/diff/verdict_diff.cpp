@@ -1,4 +1,4 @@
-#include "cli/diff/verdict_diff.hpp"
+#include "cli/diff/policy_diff.hpp"
 
 #include <algorithm>
 #include <map>

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cli/diff/policy_diff.hpp"
-#include "cli/diff/verdict_diff.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/log/log_options.hpp"
 #include "cli/options/policy_option.hpp"
