@@ -1,6 +1,5 @@
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/collection.hpp"
-#include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/tally.hpp"
 #include "status/format/json.hpp"

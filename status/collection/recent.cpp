@@ -1,4 +1,4 @@
-#include "status/collection/recent.hpp"
+#include "status/collection/rows.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -9,7 +9,6 @@
 #include "policy/state/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/collection.hpp"
-#include "status/collection/rows.hpp"
 #include "status/format/json.hpp"
 
 namespace robots::status {

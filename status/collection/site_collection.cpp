@@ -1,7 +1,6 @@
 #include <unordered_map>
 
 #include "status/collection/collection.hpp"
-#include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/tally.hpp"
 #include "status/format/json.hpp"
