@@ -20,6 +20,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::size_t kAtOnce = 8;
+constexpr std::size_t kMostOctets = std::size_t{2} * 1024 * 1024;
 constexpr int kMostRedirects = 3;
 // Longer validators are not sent back.
 constexpr std::size_t kMaxValidator = 256;
@@ -44,11 +46,11 @@ class Transfer {
           may_redirect_(request.may_redirect),
           end_(Clock::now() + settings.timeout),
           easy_(HttpHandle::Schemes::https, settings.ca_file, answer_.body,
-                settings.most_octets) {
+                kMostOctets) {
         easy_.set(CURLOPT_FOLLOWLOCATION, 0L);
         easy_.set(CURLOPT_ACCEPT_ENCODING, "");
         easy_.set(CURLOPT_MAXFILESIZE_LARGE,
-                  static_cast<curl_off_t>(settings_.most_octets));
+                  static_cast<curl_off_t>(kMostOctets));
         easy_.on_header([this](std::string_view line) {
             take_validator(line);
             return true;
@@ -142,7 +144,7 @@ class Transfer {
         }
         if (result == CURLE_FILESIZE_EXCEEDED || easy_.is_too_long()) {
             return "the answer is larger than " +
-                   std::to_string(settings_.most_octets >> 20) + " MiB";
+                   std::to_string(kMostOctets >> 20) + " MiB";
         }
         if (result == CURLE_OPERATION_TIMEDOUT) {
             return "there was no whole answer within " +
@@ -186,7 +188,7 @@ void fetch_all(
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,
     const std::function<void()>& idle) {
     run_at_once(
-        requests.size(), settings.at_once,
+        requests.size(), kAtOnce,
         [&](std::size_t index) {
             return Transfer(requests[index], settings).perform();
         },

@@ -36,8 +36,6 @@ struct FetchSettings {
     // of a host. Where the environment names a proxy, that connects.
     bool allow_private = false;
     std::chrono::milliseconds timeout{10000};  // of each, redirects included
-    std::size_t most_octets = std::size_t{2} * 1024 * 1024;
-    std::size_t at_once = 8;
 };
 
 // Calls done(index, answer) for each request when it has ended, and idle() at
