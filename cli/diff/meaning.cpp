@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/lint/overlap.hpp"
@@ -172,11 +173,7 @@ std::string sorted_list(std::string_view text) {
     while (!text.empty()) {
         items.emplace(robots::trim(robots::take_until(',', text)));
     }
-    std::string out;
-    for (const std::string& item : items) {
-        out += (out.empty() ? "" : ", ") + item;
-    }
-    return out;
+    return joined(items, [](const std::string& item) { return item; });
 }
 
 }  // namespace

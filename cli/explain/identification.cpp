@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "cli/output/text.hpp"
+
 namespace robotsctl {
 
 namespace {
@@ -108,19 +110,13 @@ std::string list_text(const Policy& policy, const PublishedRanges& list) {
 }
 
 std::string lists_text(const Policy& policy, const Crawler& crawler) {
-    std::string out;
-    for (const PublishedRanges& list : crawler.ranges) {
-        out += (out.empty() ? "" : ", ") + list_text(policy, list);
-    }
-    return out;
+    return joined(crawler.ranges, [&policy](const PublishedRanges& list) {
+        return list_text(policy, list);
+    });
 }
 
 std::string domains_text(const Crawler& crawler) {
-    std::string out;
-    for (const std::string& domain : crawler.rdns) {
-        out += (out.empty() ? "" : ", ") + domain;
-    }
-    return out;
+    return joined(crawler.rdns, [](const std::string& name) { return name; });
 }
 
 std::string verified_text(const Policy& policy, const robots::HoldingRange& at,

@@ -40,15 +40,6 @@ std::vector<const CLI::Option*> options_of(const CLI::App& verb) {
     return out;
 }
 
-const CLI::Option* option_named(const CLI::App& verb, std::string_view name) {
-    for (const CLI::Option* option : options_of(verb)) {
-        if (option->get_name() == name) {
-            return option;
-        }
-    }
-    return nullptr;
-}
-
 std::vector<std::string> parts_of(const CLI::App& verb) {
     std::vector<std::string> out;
     for (const CLI::App* part : verb.get_subcommands(nullptr)) {
@@ -159,7 +150,7 @@ std::string with_arguments(const CLI::App& app, const CLI::App& verb) {
 
 std::string missing(const CLI::App& app, const CLI::App& verb,
                     const std::string& name) {
-    const CLI::Option* option = option_named(verb, name);
+    const CLI::Option* option = verb.get_option_no_throw(name);
     if (option != nullptr && option->get_positional()) {
         return robots::quoted(name) + ", " + option->get_description() +
                ", is missing; write " +

@@ -29,6 +29,16 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole);
 // "1 request", "1,200 requests"
 std::string counted(std::uint64_t count, std::string_view what);
 
+// The texts of `items`, with ", " between them.
+template <class Items, typename TextOf>
+std::string joined(const Items& items, TextOf text_of) {
+    std::string out;
+    for (const auto& item : items) {
+        out.append(out.empty() ? "" : ", ").append(text_of(item));
+    }
+    return out;
+}
+
 // "a, b and c"; beyond `most`: "a, b and 5 others".
 std::string listed(std::vector<std::string> names, std::size_t most);
 

@@ -188,11 +188,7 @@ void print_rules(const robots::Policy& policy,
 // Several values as they are on several lines: "1/5, 10/60".
 template <class Value>
 std::string text_of(const std::vector<Value>& values) {
-    std::string out;
-    for (const Value& value : values) {
-        out += (out.empty() ? "" : ", ") + value.text();
-    }
-    return out;
+    return joined(values, [](const Value& value) { return value.text(); });
 }
 
 // The line of a pace that a violation is about, and where it is.

@@ -15,8 +15,6 @@
 
 namespace robotsctl {
 
-// How fast a crawler came to a site, and what it asked for most.
-
 // The most requests in one window of a fixed length: one from 12:00:00 up to
 // 12:01:00, and so on.
 class Busiest {

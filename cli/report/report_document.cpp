@@ -63,11 +63,9 @@ std::string hour_text(const Hour& hour) {
 }
 
 std::string from_text(const Reading& reading) {
-    std::string out;
-    for (const auto& [address, fetches] : reading.from) {
-        out += (out.empty() ? "" : ", ") + address + " (" +
-               count_text(fetches) + ')';
-    }
+    const std::string out = joined(reading.from, [](const auto& sender) {
+        return sender.first + " (" + count_text(sender.second) + ')';
+    });
     return reading.from_others > 0
                ? out + ", others (" + count_text(reading.from_others) + ')'
                : out;

@@ -28,7 +28,6 @@ class Names {
     std::uint32_t crawler(std::uint64_t key) const;
 
     std::uint32_t gone_site() const;
-    std::uint32_t sites() const { return gone_site() + 1; }
     std::uint32_t gone_crawler() const;
     std::uint32_t unlisted() const { return gone_crawler() + 1; }
     std::uint32_t crawlers() const { return gone_crawler() + 2; }
