@@ -2,6 +2,8 @@
 
 #include "cli/replay/replay.hpp"
 
+#include <optional>
+
 #include "cli/log/log_merge.hpp"
 #include "cli/log/log_options.hpp"
 #include "cli/options/values.hpp"
@@ -21,41 +23,27 @@ struct ReplayOptions {
     bool coverage = false;
 };
 
-void print_result(const robots::Policy& policy, const ReplayResult& replay,
-                  const LogCounts& counts, const ReplayOptions& options) {
-    if (options.lines) {
-        print_complaints(replay, counts);
-    } else if (options.json) {
-        print_json_report(policy, replay, counts);
-    } else {
-        print_report(policy, replay, counts, options.size);
-    }
-}
-
-int replay_coverage(const ReplayInput& input, bool json) {
-    const robots::Policy& policy = *input.policy;
-    LogMerge log(input.logs, input.reading);
-    SiteOfLine sites(policy, input.url);
-    Coverage coverage(policy);
-    const ReplayResult replay = replay_log(policy, sites, input.slashes, {},
-                                           log, Purpose::advice, &coverage);
-    print_coverage(policy, replay, log.counts(), coverage, json);
-    check_readable(log.counts());
-    return kFine;
-}
-
 int replay(ReplayOptions& options) {
     const ReplayInput input = options.input.read();
-    if (options.coverage) {
-        return replay_coverage(input, options.json);
-    }
     const robots::Policy& policy = *input.policy;
     LogMerge log(input.logs, input.reading);
     SiteOfLine sites(policy, input.url);
-    const ReplayResult replay =
-        replay_log(policy, sites, input.slashes,
-                   options.lines ? print_line : Watch{}, log);
-    print_result(policy, replay, log.counts(), options);
+    std::optional<Coverage> coverage;
+    if (options.coverage) {
+        coverage.emplace(policy);
+    }
+    const ReplayResult replay = replay_log(
+        policy, sites, input.slashes, options.lines ? print_line : Watch{}, log,
+        Purpose::advice, coverage ? &*coverage : nullptr);
+    if (coverage) {
+        print_coverage(policy, replay, log.counts(), *coverage, options.json);
+    } else if (options.lines) {
+        print_complaints(replay, log.counts());
+    } else if (options.json) {
+        print_json_report(policy, replay, log.counts());
+    } else {
+        print_report(policy, replay, log.counts(), options.size);
+    }
     check_readable(log.counts());
     return kFine;
 }
