@@ -117,7 +117,7 @@ Milliseconds Suggestion::delay_for(const Demand& demand) const {
     constexpr std::uint64_t kHour = 3600;
     constexpr std::uint64_t kMinute = 60;
     std::uint64_t out = 1;
-    for (const std::uint64_t seconds : {2, 3, 5}) {
+    for (const std::uint64_t seconds : {2U, 3U, 5U}) {
         out = seconds * demand.busiest_hour() <= kHour ? seconds : out;
     }
     const std::uint64_t least = (kMinute + too_many_ - 1) / too_many_;

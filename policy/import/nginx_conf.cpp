@@ -213,7 +213,6 @@ ConfWord NginxConf::take_word() {
 }
 
 std::optional<ConfDirective> NginxConf::next() {
-    using End = ConfDirective::End;
     ConfDirective out;
     for (skip_blanks(); !text_.empty(); skip_blanks()) {
         if (out.line == 0) {
@@ -222,9 +221,9 @@ std::optional<ConfDirective> NginxConf::next() {
         const char c = text_.front();
         if (c == ';' || c == '{' || (c == '}' && out.words.empty())) {
             take();
-            out.end = c == ';'   ? End::simple
-                      : c == '{' ? End::opens
-                                 : End::closes;
+            out.end = c == ';'   ? ConfDirective::End::simple
+                      : c == '{' ? ConfDirective::End::opens
+                                 : ConfDirective::End::closes;
             return out;
         }
         out.words.push_back(take_word());
