@@ -30,20 +30,20 @@ bool are_digits(std::string_view text) {
 }
 
 // A setting as a text, mostly a number; "-1": nobody wrote it.
-std::string text_of(const std::string& price) {
+std::string number_text(const std::string& price) {
     return price;
 }
 template <typename Number>
-std::string text_of(Number setting) {
+std::string number_text(Number setting) {
     return std::to_string(static_cast<std::int64_t>(setting));
 }
 template <typename Rep, typename Period>
-std::string text_of(std::chrono::duration<Rep, Period> setting) {
+std::string number_text(std::chrono::duration<Rep, Period> setting) {
     return std::to_string(setting.count());
 }
 template <typename Value>
-std::string text_of(const std::optional<Value>& setting) {
-    return setting ? text_of(*setting) : "-1";
+std::string number_text(const std::optional<Value>& setting) {
+    return setting ? number_text(*setting) : "-1";
 }
 
 // Whether a setting is part of the fingerprint. What is done about budgets is,
@@ -53,8 +53,9 @@ bool is_said(const Enforcement& settings, std::string_view map,
     if (key == to_string(Violation::budget)) {
         return text !=
                (map == "status"
-                    ? text_of(settings.status_for(Violation::request_rate))
-                    : text_of(settings.action_for(Violation::request_rate)));
+                    ? number_text(settings.status_for(Violation::request_rate))
+                    : number_text(
+                          settings.action_for(Violation::request_rate)));
     }
     return map != "refusal" || text != "-1";
 }
@@ -92,7 +93,7 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
     for_each_setting(settings, settings,
                      [&](std::string_view map, std::string_view key,
                          const auto& setting, const auto&) {
-                         const std::string text = text_of(setting);
+                         const std::string text = number_text(setting);
                          // A price, which comes last, and what is done about
                          // budgets: without them, revisions are those of a
                          // nginx that knows none.
