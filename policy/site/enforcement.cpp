@@ -30,20 +30,20 @@ bool are_digits(std::string_view text) {
 }
 
 // A setting as a text, mostly a number; "-1": nobody wrote it.
-std::string number_text(const std::string& price) {
+std::string fingerprint_of(const std::string& price) {
     return price;
 }
 template <typename Number>
-std::string number_text(Number setting) {
+std::string fingerprint_of(Number setting) {
     return std::to_string(static_cast<std::int64_t>(setting));
 }
 template <typename Rep, typename Period>
-std::string number_text(std::chrono::duration<Rep, Period> setting) {
+std::string fingerprint_of(std::chrono::duration<Rep, Period> setting) {
     return std::to_string(setting.count());
 }
 template <typename Value>
-std::string number_text(const std::optional<Value>& setting) {
-    return setting ? number_text(*setting) : "-1";
+std::string fingerprint_of(const std::optional<Value>& setting) {
+    return setting ? fingerprint_of(*setting) : "-1";
 }
 
 // Whether a setting is part of the fingerprint. What is done about budgets is,
@@ -51,11 +51,10 @@ std::string number_text(const std::optional<Value>& setting) {
 bool is_said(const Enforcement& settings, std::string_view map,
              std::string_view key, const std::string& text) {
     if (key == to_string(Violation::budget)) {
-        return text !=
-               (map == "status"
-                    ? number_text(settings.status_for(Violation::request_rate))
-                    : number_text(
-                          settings.action_for(Violation::request_rate)));
+        return text != (map == "status" ? fingerprint_of(settings.status_for(
+                                              Violation::request_rate))
+                                        : fingerprint_of(settings.action_for(
+                                              Violation::request_rate)));
     }
     return map != "refusal" || text != "-1";
 }
@@ -93,7 +92,7 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
     for_each_setting(settings, settings,
                      [&](std::string_view map, std::string_view key,
                          const auto& setting, const auto&) {
-                         const std::string text = number_text(setting);
+                         const std::string text = fingerprint_of(setting);
                          // A price, which comes last, and what is done about
                          // budgets: without them, revisions are those of a
                          // nginx that knows none.

@@ -120,5 +120,18 @@ TEST(Price, IsACurrencyAndAnAmount) {
     }
 }
 
+// With another one, each revision would have another name after an upgrade.
+TEST(Fingerprint, StaysWhatItWas) {
+    Enforcement settings;
+    std::string usual;
+    append_fingerprint(usual, settings);
+    EXPECT_EQ(usual,
+              "0 0 1 403 1 429 1 429 1 429 1 403 0 403 0 -1 -1 5000 1 1 -1 ");
+    settings.price = "USD 0.01";
+    std::string priced;
+    append_fingerprint(priced, settings);
+    EXPECT_EQ(priced, usual + "USD 0.01 ");
+}
+
 }  // namespace
 }  // namespace robots
