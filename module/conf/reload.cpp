@@ -92,6 +92,7 @@ class DiskWatch {
   public:
     void start(MainConf& main) {
         main_ = &main;
+        loaded_ = loaded();
         check_.emplace(main.inputs);
         timer_.calls<&DiskWatch::step>(*this);
         timer_.start(kFirst);
@@ -99,8 +100,9 @@ class DiskWatch {
 
   private:
     void step() noexcept {
-        // After a reload the new workers say how it is.
-        if (ngx_exiting || ngx_quit || ngx_terminate) {
+        // After a reload the new workers say how it is. Old ones run on for a
+        // tenth of a second before nginx's master tells them to quit.
+        if (ngx_exiting || ngx_quit || ngx_terminate || loaded_ != loaded()) {
             return;
         }
         loader::OnDisk result{};
@@ -118,12 +120,18 @@ class DiskWatch {
         return true;
     }
 
+    std::time_t loaded() const {
+        return main_->zone.policy_state().loaded.load(
+            std::memory_order_relaxed);
+    }
+
     ngx_msec_t pause() const {
         return main_->inputs.all().size() > kManyInputs ? kBetweenLargeChecks
                                                         : kBetweenChecks;
     }
 
     MainConf* main_ = nullptr;
+    std::time_t loaded_ = 0;  // when the policy of this worker was
     std::optional<loader::DiskCheck> check_;
     Timer timer_;
 };
