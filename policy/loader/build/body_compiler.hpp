@@ -1,5 +1,5 @@
-// Compiles a body, which is what a site or a template says besides its hosts,
-// into what is served and enforced.
+// Compiles the body of a site or a template (all its keys but the hosts) to
+// what is served and enforced.
 //
 // The steps, for a site with `template: shop` and `groups: [...]`:
 //
@@ -11,9 +11,9 @@
 //     PrivateTerms         compares private groups with those that it shows
 //     settings_of          what else is enforced: max_age, suspend, headers
 //
-// Sites that say nothing but `template: shop` share one result. Those that say
-// only what is in no robots.txt, such as `x_robots_tag` or `enforce`, share its
-// document, text and rules.
+// Sites that say nothing but `template: shop` share one result. Sites that add
+// only keys which do not change robots.txt, like `x_robots_tag` or `enforce`,
+// share the template's document, text and rules.
 
 #pragma once
 
@@ -38,22 +38,23 @@
 
 namespace robots::loader {
 
-// A body, and what it was compiled to.
+// A body, and the result of compiling it.
 struct CompiledBody {
     std::shared_ptr<const Robots> robots;  // nullptr after an error
     BodyEntry body;                        // merged
-    Documents documents;                   // none if it is verbatim
-    Groups published;  // of the published one; robots->groups are enforced
-    std::shared_ptr<const std::string> text;  // for the sample authority
-    // That template's documents and text, which other sites have, too.
+    Documents documents;                   // none for a verbatim robots.txt
+    Groups published;  // of documents.published; robots->groups are enforced
+    std::shared_ptr<const std::string> text;  // for sample_authority()
+    // The template from which `documents` and `text` come, which other sites
+    // share.
     const TemplateKey* of_template = nullptr;
 };
 
 class BodyCompiler {
   public:
-    // All of these outlive it. `outer` is the enforcement of the file, and
-    // `budgets` are those of all sites; `crawlers` have the catalogue and those
-    // that the policy adds.
+    // All arguments must outlive this compiler. `outer` is the enforcement of
+    // the file, `budgets` are those of all sites; `crawlers` are those of the
+    // catalogue and those that the policy adds.
     BodyCompiler(const EnforcementOverride& outer,
                  const std::vector<BudgetEntry>& budgets,
                  const CatalogueTokens& catalogue, const Crawlers& crawlers,
@@ -69,45 +70,50 @@ class BodyCompiler {
         name_all(budgets);
     }
 
-    // What `body` serves and enforces; bodies that are one template and nothing
-    // else share it. It is there until the next body is compiled.
+    // Returns what `body` serves and enforces. Bodies that only name the same
+    // template share one result. The reference is valid until the next call.
     const CompiledBody& compile(BodyEntry body);
 
-    // What is compiled up to end_file() is noted there. It is `limited` if
-    // somebody wrote the file who must not take the limits of all.
+    // Records in `note` all that is compiled up to end_file(). `limited`: the
+    // file may use only a part of the policy's limits, since its author is not
+    // trusted with all of them.
     void begin_file(CompiledFile& note, bool limited);
     void end_file();
 
-    // Whether what was compiled before the sites of that file is as it was.
+    // Whether the templates that were compiled before the sites of `file` in
+    // the earlier load are compiled now, too.
     bool fits(const CompiledFile& file) const;
-    // As if those sites were compiled again.
+    // Has the side effects of compiling the sites of `file` again: uses of
+    // templates, named tokens, warnings and counts.
     void take_over(const CompiledFile& file);
-    // What sites have that say no more than their template, which is compiled.
+    // The result for sites that only name this template, which must be
+    // compiled.
     const std::shared_ptr<const Robots>& of_template(
         const TemplateKey& key) const {
         return of_template_.at(key).robots;
     }
 
-    // The product tokens that groups and budgets name, in the policy or in
-    // verbatim files. Each once, where it was first met.
+    // Returns the product tokens that groups and budgets name, in the policy or
+    // in verbatim files: each once, with the place where it was first met.
     std::vector<Text> named_tokens() const;
 
   private:
     CompiledBody compile_own(BodyEntry body);
-    // The result for a body that has only the template of `body`.
+    // Returns the result for a body that only names the template of `body`.
     const CompiledBody& compile_template(const BodyEntry& body);
-    // The template of a body that composes nothing of its own; nullptr for
-    // other bodies, and if the template has an error.
+    // Returns the compiled template of a body that adds nothing to its
+    // robots.txt; nullptr for other bodies, and if the template has an error.
     const CompiledBody* base_of(const BodyEntry& body);
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
-    // The same text, if a site of any template has it already.
+    // Returns an equal text that a site of any template has already, or keeps
+    // `body` for later sites.
     const Body& shared(Body body);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
     bool compile_views(CompiledBody& compiled, Robots& robots);
     bool publish(RobotsTxt& document, const Groups& groups,
                  const BodyEntry& body, Robots& robots, std::string& rendered);
-    // `rendered` becomes the robots.txt for the sample authority, in all of
-    // these.
+    // These functions set `rendered` to the robots.txt for the sample
+    // authority.
     std::shared_ptr<Robots> compile_groups(CompiledBody& compiled,
                                            std::string& rendered);
     std::shared_ptr<Robots> compile_robots_txt(const BodyEntry& body,
@@ -125,7 +131,7 @@ class BodyCompiler {
     PrivateTerms private_terms_;
     BudgetCompiler budgets_;
     std::map<TemplateKey, CompiledBody> of_template_;
-    CompiledBody own_;  // of the last body that shares nothing
+    CompiledBody own_;  // the last result that is not shared
     GroupPool shared_groups_;
     std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
     EnforcementPool shared_enforcement_;
@@ -133,7 +139,7 @@ class BodyCompiler {
     SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token
     CompiledFile* noted_ = nullptr;
-    bool limited_ = false;  // that file
+    bool limited_ = false;  // noted_ is a limited file
 };
 
 }  // namespace robots::loader

@@ -1,5 +1,5 @@
 // Compiles and lints the sites of a policy, one after the other, or takes over
-// what the load before made of their file.
+// the results of the previous load for the sites of a file.
 
 #pragma once
 
@@ -17,8 +17,9 @@ namespace robots::loader {
 
 class SiteBuilder {
   public:
-    // All of these outlive it. `before`: what the load before made of files
-    // that are known to `files`; nullptr: nothing.
+    // All arguments must outlive this builder. `before` has the results of the
+    // previous load for the files that are known to `files`; nullptr: there are
+    // none.
     SiteBuilder(Policy& policy, BodyCompiler& bodies, SiteLint& lint,
                 const Reader& reader, PolicyFiles& files,
                 const CompiledFiles* before)
@@ -32,22 +33,22 @@ class SiteBuilder {
           claims_(policy, files),
           rights_(files, policy, reader.findings()) {}
 
-    // Adds all sites to the policy. What a site says is gone before the next
-    // one is read.
+    // Adds all sites to the policy. Frees the entry of a site before it reads
+    // the next one.
     void build(SiteLists& sites, std::optional<SiteEntry> default_site);
 
-    // Of the files that have only sites, and whose next load can take them
-    // over. `others` of it is not set.
+    // Returns the results for the files that have only sites, for the next load
+    // to take over. Does not set `others`.
     CompiledFiles take_compiled() { return std::move(compiled_); }
 
   private:
     void build_file(SiteLists& sites, PolicyFile& file);
     void take_over(const CompiledFile& file, std::uint32_t index);
-    // Calls build() with a note of all that is made of `file`.
+    // Calls build() and records all that it makes of `file`.
     template <class Build>
     void noting(PolicyFile& file, Build build);
     Site& build_site(SiteEntry& entry, bool is_default);
-    // Gives a site that was added its hosts and its name.
+    // Claims the hosts of an added site, and names the site.
     void settle(SiteHosts& hosts, Site& site);
 
     Policy& policy_;

@@ -19,7 +19,7 @@ namespace robots::loader {
 // Sorts without regard to case.
 void sort_folded(std::vector<std::string>& tokens);
 
-// All lists are sorted so.
+// All lists are sorted by sort_folded().
 class CatalogueTokens {
   public:
     explicit CatalogueTokens(const std::vector<Crawler>& crawlers);
@@ -28,10 +28,11 @@ class CatalogueTokens {
         return categories_[static_cast<std::size_t>(category)];
     }
 
-    // The crawlers that `name` operates, in upper or lower case; nullptr if
-    // there are none. Libraries, and monitors that never read robots.txt, are
-    // run by their users: they count only for an operator that has nothing
-    // else. So `Amazon` has no ELB-HealthChecker, and `Pingdom` has Pingdom.
+    // Returns the tokens of the crawlers that `name` (in any case) operates;
+    // nullptr if there are none. Users run libraries, and monitors that never
+    // read robots.txt: these count only for an operator without other crawlers.
+    // So `Amazon` does not include ELB-HealthChecker, but `Pingdom` includes
+    // Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
     // Calls visit(tokens) for each category and operator of the group.
@@ -47,9 +48,10 @@ class CatalogueTokens {
         }
     }
 
-    // The tokens that `token` is part of, in upper or lower case: readers that
-    // look for a token anywhere in their names take its group for theirs. Not
-    // those of its own operator, nor those that fall back to it.
+    // Returns the tokens of which `token` (in any case) is a part: a reader
+    // that looks for tokens anywhere in its own name takes the group of `token`
+    // for its own. Leaves out crawlers of the same operator, and crawlers that
+    // fall back to `token`.
     const std::vector<std::string>& containing(std::string_view token) const;
 
     // "; did you mean `Google`?" for an operator whose name is like `name`, or
@@ -70,20 +72,21 @@ class CatalogueTokens {
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
-// Takes the tokens of a category that are part of others out of a group, so
-// that no reader takes its lines for those of another crawler.
+// Removes from a group, which names a category, the tokens that are part of
+// another crawler's token, so that this other crawler does not take the group
+// for its own.
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents);
 
-// Notes for each group of `document` the tokens that are part of those of
-// crawlers without a group: their author named them. Crawlers with groups of
-// their own find them.
+// Notes for each group of `document` its tokens that are part of the token of a
+// crawler without a group; these remain since the author named them. A crawler
+// that has a group finds its own group.
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document);
 
 // Notes for each group of `document`, made of `entries`, whether it names a
-// crawler that the category or operator of another group has, if that group has
-// an action of its own.
+// crawler that belongs to the category or operator of another group which sets
+// its own action.
 void find_taken_tokens(const CatalogueTokens& catalogue,
                        const std::vector<const GroupEntry*>& entries,
                        lint::Document& document);

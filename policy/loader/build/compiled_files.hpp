@@ -1,10 +1,10 @@
-// What a load made of included files that have only sites, so that the next one
-// need not do it again while they are the same.
+// The results of a load for included files that have only sites. The next load
+// takes over the results for each file that has not changed.
 //
-// What a site is compiled to follows from its file and from what other files
-// say: the main one, templates, crawlers. Beyond that, the first site of a
-// template does what the others then share: it compiles the template, and lints
-// it. So a file is taken over only if that was done before it, then and now.
+// The result for a site depends on its own file and on other files: the main
+// file, templates, crawlers. Besides, the first site of a template compiles and
+// lints the template, and the later sites share that work. So the results for a
+// file are taken over only if earlier files did that work in both loads.
 
 #pragma once
 
@@ -25,48 +25,49 @@
 
 namespace robots::loader {
 
-// What was linted for the sites of a template: 128 bits of hash.
+// A 128-bit hash of what was linted for the sites of a template.
 using LintKey = std::array<std::uint64_t, 2>;
 
 // A finding of the linter that the site does not ignore.
 struct LintFinding {
     Finding finding;
-    // Where the file is one place: an inline text.
+    // Whether all lines have one place, as those of an inline text have.
     bool one_place = false;
 };
 
 struct CompiledSite {
     SiteHosts hosts;
     std::shared_ptr<const Robots> robots;
-    const TemplateKey* of_template = nullptr;  // whose robots these are
+    const TemplateKey* of_template = nullptr;  // set: `robots` is nullptr
 };
 
 struct CompiledFile {
     KnownText text;
     std::vector<CompiledSite> sites;
-    bool complete = true;  // nothing but this was done for it
+    bool complete = true;  // false: it compiled a template first
 
-    // The templates that its sites build on. True: one was compiled by itself.
+    // The templates that its sites build on. True: compiled without a site's
+    // keys.
     std::map<TemplateKey, bool> templates;
-    bool template_varies = false;       // a variable chooses one
+    bool template_varies = false;       // a variable chooses a template
     std::set<std::string> variables;    // that it uses
     std::map<std::string, Text> named;  // product tokens, by their folded form
     std::vector<Finding> findings;      // warnings of the compiler
     std::vector<LintFinding> linted;
-    std::map<LintKey, bool> lint_keys;  // whether that was linted before it
+    std::map<LintKey, bool> lint_keys;  // whether an earlier file linted it
 
-    // What it takes of the limits of a policy.
+    // The parts of the policy's limits that this file uses.
     std::size_t enforced_groups = 0;
     std::size_t private_work = 0;
 };
 
 struct CompiledFiles {
-    // All that these files depend on, as text.
+    // A text of everything that these files depend on.
     std::string others;
-    // By Place::file; "" for those that are gone.
+    // File names, indexed by Place::file; "" for a file that is gone.
     std::vector<std::string> numbers;
     std::map<std::string, std::shared_ptr<const CompiledFile>> by_path;
-    std::size_t taken_over = 0;  // from the load before
+    std::size_t taken_over = 0;  // files from the previous load
 };
 
 }  // namespace robots::loader

@@ -20,10 +20,10 @@ using lint::Document;
 // Keyed by append_fingerprint().
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
-// Two views of a body's groups. They are one document unless some groups are
-// private. Otherwise the published one has no private groups. In the enforced
-// one these come last, and no group in front of them has one of their tokens,
-// so that a group may be for nobody:
+// Two views of a body's groups. Without private groups, both are the same
+// document. With private groups, the published document leaves them out. The
+// enforced document has them last, and removes their tokens from the groups in
+// front of them, which may leave a group without tokens:
 //
 //     groups:                                   published        enforced
 //       - user_agent: [BotA, BotB]              BotA, BotB: /x   BotA: /x
@@ -48,8 +48,8 @@ std::optional<Documents> compose(const BodyEntry& body,
 bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
                      Findings& findings);
 
-// The enforcement of each group of `document`, laid over `level`, which is that
-// of the body.
+// Returns the enforcement of each group of `document`, laid over the body's
+// enforcement `level`.
 std::vector<Shared<Enforcement>> enforcement_of(
     const Document& document, const EnforcementOverride& level,
     EnforcementPool& pool);

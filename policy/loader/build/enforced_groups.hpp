@@ -1,5 +1,5 @@
-// The groups of templates with the enforcement that their sites ask for, each
-// made once.
+// Combines the groups of templates with the enforcement of their sites, and
+// makes each combination once.
 
 #pragma once
 
@@ -16,23 +16,25 @@ namespace robots::loader {
 
 class EnforcedGroups {
   public:
-    // `pool` outlives it.
+    // `pool` must outlive this object.
     explicit EnforcedGroups(EnforcementPool& pool) : pool_(pool) {}
 
-    // `groups` with the enforcement that `document` has on top of `level`; of
-    // a verbatim text, whose document is nullptr, with that of `level`.
-    // `known_by` identifies both. Nothing is made beyond 2,000,000.
+    // Returns `groups` with the enforcement of `document` on top of `level`;
+    // for a verbatim text, whose document is nullptr, with that of `level`
+    // alone. `known_by` identifies `groups` and `document`. Makes at most
+    // 2,000,000 groups.
     Groups at(const Groups& groups, const Document* document,
               const void* known_by, const EnforcementOverride& level);
 
-    // From here on, they are for the sites of another file.
+    // Starts to count the groups for the sites of another file.
     void begin_file();
     std::size_t of_file() const { return of_file_; }
-    // What a file asks for that is not compiled.
+    // Counts the groups of a file that is taken over and not compiled.
     void add(std::size_t groups) { count_ += groups; }
 
-    // False after an error: the sites up to `place` ask for more than
-    // 2,000,000, or those of a `limited` file for more than a twentieth.
+    // Returns false after an error: the sites up to `place` need more than
+    // 2,000,000 groups, or the sites of a `limited` file more than a twentieth
+    // of that.
     bool are_few(bool limited, const Place& place, Findings& findings) const;
 
   private:

@@ -1,5 +1,5 @@
-// Which hosts the sites and tests of an included file may be about, where the
-// main file gives `hosts` to the files of its `include`.
+// Checks which hosts the sites and tests of an included file may name, if the
+// main file gives `hosts` to the files of an `include`.
 
 #pragma once
 
@@ -14,31 +14,33 @@ namespace robots::loader {
 
 class HostRights {
   public:
-    // All of these outlive it. `policy` has the sites so far: those of files
-    // that may have all hosts come first.
+    // All arguments must outlive this object. `policy` has the sites so far:
+    // the sites of files that may have all hosts come first.
     HostRights(const PolicyFiles& files, const Policy& policy,
                Findings& findings)
         : files_(files), policy_(policy), findings_(findings) {}
 
-    // Hosts of the site that its file must not have are errors, and removed:
-    // so they do not keep another file from its own. A file may have what it is
-    // given, and names that nobody else is given or has; but a wildcard, and a
-    // name below a wildcard of files that may have all hosts, only if given.
+    // Reports hosts of the site that its file must not have as errors, and
+    // removes them, so that they do not keep another file from its own hosts. A
+    // file may have the hosts that it is given, and names that no other file is
+    // given or has. A wildcard, and a name below a wildcard of a file that may
+    // have all hosts, must be given to the file.
     void check(SiteHosts& site) const;
 
-    // Whether the file of a test may have it: the test must be about one of the
-    // file's own sites, since its error would show what another one says. If
-    // not, that is an error. The policy has all sites.
+    // Returns whether the test is about a site of its own file; reports an
+    // error if not, since an error of the test would show rules of another
+    // file's site. The policy must have all sites by then.
     bool allows(const TestEntry& test) const;
 
   private:
-    // Whether that file has only the hosts that it is given.
+    // Whether the main file gives `hosts` to this file.
     bool is_bound(std::uint32_t file) const;
-    // Why that file must not have the host, or "". `rival`: the site that has
-    // it, if that is the reason.
+    // Returns why the file must not have the host, or "". Sets `rival` to the
+    // site that has the host or a wildcard over it, if that is the reason.
     std::string problem_of(const std::string& host, std::uint32_t file,
                            const Site*& rival) const;
-    // Whether that is the fault of the rival's file, which is an error there.
+    // Returns whether the rival's file is at fault; if so, reports an error
+    // there.
     bool blames(const Site& rival, const HostEntry& host,
                 std::uint32_t file) const;
     // The site that claims the longest wildcard over `host`, if its file may

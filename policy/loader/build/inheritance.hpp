@@ -13,10 +13,10 @@ namespace robots::loader {
 
 using GroupEntries = std::vector<const GroupEntry*>;
 
-// Gives each of `groups`, which were made of `entries`, the rules of the groups
-// that it inherits from: of all that are published for that token, whether it
-// is private itself or not. Private groups come last. False after an error: a
-// circle, a token without a group, or too many rules.
+// Gives each of `groups`, which were made of `entries`, the rules that it
+// inherits: those of all published groups for the token of `inherit`, also if
+// the group itself is private. Private groups must come last. Returns false
+// after an error: a circle, a token without a group, or too many rules.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

@@ -1,4 +1,4 @@
-// A policy from the YAML that people write.
+// Loads a policy from the YAML that people write.
 
 #pragma once
 
@@ -28,27 +28,29 @@ using PolicyRoots = std::vector<std::string>;
 struct Loaded {
     std::shared_ptr<const Policy> policy;  // nullptr after an error
     Diagnostics diagnostics;               // errors and warnings, as found
-    // How many files with `on_error: keep` have errors. These are among the
-    // diagnostics, although there is a policy.
+    // How many files with `on_error: keep` have errors. `diagnostics` has these
+    // errors, too, although there is a policy.
     std::size_t kept_files = 0;
-    // While these are unchanged, loading again would give the same.
+    // While these inputs are unchanged, loading again would give the same
+    // result.
     loader::Inputs inputs;
-    // The rules that decided about what the policy's own `tests` ask, once for
-    // each path; of `policy`.
+    // The rules of `policy` that decided the paths of its own `tests`, one for
+    // each path.
     std::vector<const Rule*> tested_rules;
-    // What the next load need not do again (KnownGood::compiled).
+    // Results that the next load can take over (KnownGood::compiled).
     std::shared_ptr<const loader::CompiledFiles> compiled;
-    // Where copies of published lists and keys are kept, with a "/" behind;
-    // empty: nowhere.
+    // The folder with copies of published lists and keys, with a "/" at the
+    // end; empty: none.
     std::string identity_folder;
 };
 
-// Reads and compiles the policy in `file` and all it includes. All problems are
-// reported together, as many as `listing` says; nothing is thrown but
-// std::bad_alloc. `share` is what `<share>/` stands for in an include. With
-// `copy` nothing is read from the disk. `language` is the minor of the language
-// that is read: with an older one, newer keys are errors. `known`: the
-// last good versions of files with `on_error: keep`, and what was compiled.
+// Reads and compiles the policy in `file` and all it includes. Reports all
+// problems together, up to the bounds of `listing`; throws only std::bad_alloc.
+// `share` is the folder that `<share>/` means in an include. With `copy`
+// nothing is read from the disk. `language` is the minor version of the
+// language: with an older one, newer keys are errors. `known` has the last good
+// versions of files with `on_error: keep`, and the compiled results of the
+// previous load.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),
@@ -57,12 +59,12 @@ Loaded load_policy(const std::string& file, const Variables& variables,
                    int language = loader::kLanguageMinor,
                    const loader::KnownGood& known = {});
 
-// A policy that serves one robots.txt, as it is, for every host. Of more than
-// 500 KiB the first 500 count, as for crawlers, and a warning says so. It fails
-// if the file cannot be read.
+// Loads a policy that serves one robots.txt, as it is, for every host. If the
+// file is larger than 500 KiB, only its first 500 KiB count, as for crawlers,
+// and a warning says so. Fails if the file cannot be read.
 Loaded load_robots_txt(const std::string& file);
 
-// The same for a text that was read already. `name` is that of its file.
+// Does the same for a text that was read already from the file `name`.
 Loaded load_robots_txt_text(std::string text, const std::string& name);
 
 }  // namespace robots

@@ -17,7 +17,7 @@ namespace robots::loader {
 
 struct PolicyEntry {
     EnforcementOverride enforce;
-    EnforcementOverride at_least;      // what included files must say of it
+    EnforcementOverride at_least;      // minimum for included files
     std::vector<BudgetEntry> budgets;  // of all sites
     Templates templates;
     std::vector<SiteList> site_lists;
@@ -28,12 +28,12 @@ struct PolicyEntry {
     std::vector<std::string> ignored;  // warnings
 };
 
-// Where each key of the language belongs. One that several maps have belongs in
-// the first of them; `enforce` and `lint` belong nowhere in particular.
+// Returns the map in which each key of the language belongs. A key of several
+// maps belongs in the first of them; `enforce` and `lint` have no home.
 std::vector<KeyHome> key_homes();
 
-// The `variables` of a file, with `overrides` over their defaults. Those of
-// `outer` count, too.
+// Returns the `variables` of a file, with `overrides` over their defaults. The
+// variables of `outer` count, too.
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings,
                            const VariableSet* outer = nullptr);

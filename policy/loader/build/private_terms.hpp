@@ -1,5 +1,5 @@
-// Whether private groups ask for no more than robots.txt does: nobody is held
-// to what he was not shown.
+// Checks that private groups are no stricter than robots.txt: a crawler must
+// not be held to rules that it was not shown.
 
 #pragma once
 
@@ -12,8 +12,9 @@
 
 namespace robots::loader {
 
-// Each private group is compared with the one that robots.txt has for the same
-// crawler, be it that for "*", or none. It may not be stricter:
+// Each private group is compared with the group of robots.txt that binds the
+// same crawler, which may be the group for "*", or none. The private group must
+// not be stricter:
 //
 //     robots.txt                private                it is
 //     Disallow: /               Disallow: /admin       looser: fine
@@ -22,37 +23,37 @@ namespace robots::loader {
 //     Crawl-delay: 10           Request-rate: 1/5      looser: fine
 //     Visit-time: 0600-0800     Visit-time: 0700-0800  stricter
 //
-// A rule with wildcards is refused, too, if its form does not prove that it is
-// no stricter.
+// A rule with wildcards is also refused if its form alone does not prove that
+// it is not stricter.
 class PrivateTerms {
   public:
-    // Both outlive it.
+    // Both arguments must outlive this object.
     PrivateTerms(const Crawlers& crawlers, Findings& findings);
 
-    // The groups of one body at `place`: those that are enforced, with the
-    // private ones, and those of its robots.txt. False after an error: a
-    // private group is stricter, or the groups of all bodies would take seconds
-    // to compare.
+    // Compares the groups of one body at `place`: `enforced` has the private
+    // groups, `published` are those of robots.txt. Returns false after an
+    // error: a private group is stricter, or comparing the groups of all bodies
+    // would take seconds.
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
-    // From here on, a file is compared. If it is `limited`, it may take a
-    // twentieth of what the policy may.
+    // Starts to compare the groups of a file. A `limited` file may take a
+    // twentieth of the work that the policy may.
     void begin_file(bool limited);
-    // What comparing took since then.
+    // The work since begin_file().
     std::size_t work_of_file() const { return work_ - work_before_; }
-    // What a file took before that is not compared.
+    // Adds the earlier work for a file that is taken over and not compared.
     void add_work(std::size_t work) { work_ += work; }
-    // Whether no more may be compared.
+    // Whether the limit of work is exceeded.
     bool is_exhausted() const;
 
   private:
     const Crawlers& crawlers_;
-    std::vector<const Crawler*> followers_;  // those that fall back to others
+    std::vector<const Crawler*> followers_;  // these fall back to others
     Findings& findings_;
-    std::size_t work_ = 0;         // for all bodies
-    std::size_t work_before_ = 0;  // the file
-    std::size_t most_;             // that work_ may be
+    std::size_t work_ = 0;         // done for all bodies
+    std::size_t work_before_ = 0;  // work_ at begin_file()
+    std::size_t most_;             // the limit of work_
 };
 
 }  // namespace robots::loader

@@ -1,4 +1,4 @@
-// Proves that crawlers read from robots.txt what is enforced.
+// Proves that crawlers read from robots.txt the same groups that are enforced.
 
 #pragma once
 
@@ -13,18 +13,20 @@
 namespace robots::loader {
 
 // Reads `text`, a robots.txt, by RFC 9309 and as the largest crawlers do
-// (Reading). nullopt if both readings give the groups of `document`, with the
-// same rules, crawl-delays, rates and windows as in `groups`, which were made
-// of it; otherwise a message about the first difference.
+// (Reading). Returns nullopt if both readings give the groups of `document`,
+// with the same rules, crawl-delays, rates and windows as in `groups`, which
+// were made of `document`; otherwise a message about the first difference.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups);
 
-// The same for a text of another document, which takes longer.
+// Does the same for a text that was made of another document; this takes
+// longer.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const Groups& groups);
 
-// An authority with the longest host and port, to measure rendered texts.
+// Returns an authority with the longest host and port, to measure the size of
+// rendered texts.
 Authority sample_authority();
 
 }  // namespace robots::loader

@@ -1,4 +1,4 @@
-// Compiles budgets: from categories and operators to their crawlers.
+// Compiles budgets: replaces categories and operators by their crawlers.
 
 #pragma once
 
@@ -14,8 +14,8 @@ namespace robots::loader {
 
 class BudgetCompiler {
   public:
-    // All of these outlive it. `of_all_sites` are those of the top level, in
-    // the file `main`.
+    // All arguments must outlive this compiler. `of_all_sites` are the budgets
+    // of the top level, in the file `main`.
     BudgetCompiler(const std::vector<BudgetEntry>& of_all_sites,
                    const CatalogueTokens& catalogue, const Crawlers& crawlers,
                    std::uint32_t main, Findings& findings)
@@ -25,9 +25,9 @@ class BudgetCompiler {
           main_(main),
           findings_(findings) {}
 
-    // The budgets that bind a body's crawlers. An error if more than
-    // kMaxBudgets choose one crawler, or if an included file would change a
-    // budget of all sites.
+    // Returns the budgets that bind a body's crawlers. Reports an error if more
+    // than kMaxBudgets choose one crawler, or if an included file would change
+    // a budget of all sites.
     Budgets compile(const std::vector<BudgetEntry>& own);
 
   private:
@@ -41,7 +41,7 @@ class BudgetCompiler {
     const Crawlers& crawlers_;
     std::uint32_t main_;
     Findings& findings_;
-    // By the place where each is written.
+    // Keyed by the place (file, line, column) where each budget is written.
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>,
              std::shared_ptr<const Budget>>
         compiled_;

@@ -24,8 +24,8 @@ struct LintedSite {
 
 class SiteLint {
   public:
-    // All of these outlive it. `outer` is the enforcement of the file,
-    // `crawlers` at least the catalogue. Warnings go to `findings`.
+    // All arguments must outlive this object. `outer` is the enforcement of the
+    // file, `crawlers` has at least the catalogue. Warnings go to `findings`.
     SiteLint(const EnforcementOverride& outer, const Crawlers& crawlers,
              PolicyFiles& files, Findings& findings)
         : outer_(outer),
@@ -33,32 +33,33 @@ class SiteLint {
           files_(files),
           findings_(findings) {}
 
-    // Warns about probable mistakes in `compiled`, which was compiled of the
+    // Warns about probable mistakes in `compiled`, which was compiled from the
     // body of `site` without an error. A mistake in a template is reported
     // once, at the template, however many sites use it.
     void run(const LintedSite& site, const CompiledBody& compiled);
 
-    // From now on, what is linted is noted there; nullptr: no longer.
+    // Records in `file` what is linted from now on; nullptr stops this.
     void note_in(CompiledFile* file) {
         noted_ = file;
         told_in_file_.clear();
     }
-    // Whether what was linted before the sites of that file is as it was.
+    // Whether the parts of templates that were linted before the sites of
+    // `file` are the same as in the earlier load.
     bool fits(const CompiledFile& file) const;
-    // As if those sites were linted again.
+    // Reports the findings of `file` as if its sites were linted again.
     void take_over(const CompiledFile& file);
 
   private:
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
     enum class Part { all, terms, site };
-    // What has not yet been linted for a site of the same template.
+    // Returns the part that was not yet linted for a site of the same template.
     Part new_part(const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
               const lint::CodeSet& ignored);
-    // Whether that is the first time.
+    // Notes that these are linted; returns whether it is the first time.
     bool begin(const std::string& document, const std::string& ignored,
                const std::string& enforcement);
     void warn(const lint::Findings& findings, const lint::CodeSet& ignored,
@@ -76,13 +77,13 @@ class SiteLint {
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    // What was linted of templates: hashes of the key of the document, the
-    // ignored warnings, and the enforcement, or "" for all that does not depend
-    // on it.
+    // The parts of templates that were linted: hashes of the document's key,
+    // the ignored warnings, and the enforcement, or "" for the findings that do
+    // not depend on enforcement.
     std::unordered_set<LintKey, FirstWord> linted_;
     std::set<Told> told_;
     CompiledFile* noted_ = nullptr;
-    std::set<Told> told_in_file_;  // of that file
+    std::set<Told> told_in_file_;  // for the file of noted_
 };
 
 }  // namespace robots::loader

@@ -1,4 +1,5 @@
-// What a site has besides its robots.txt, and what names all that it has.
+// Makes the settings that a site has besides its robots.txt, and the revision
+// that names everything it has.
 
 #pragma once
 
@@ -10,16 +11,16 @@
 
 namespace robots::loader {
 
-// `body` is merged with its template. `enforcement` is what it comes to, with
-// the levels around it.
+// `body` is merged with its template. `enforcement` is that of the body laid
+// over all outer levels.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
 
-// Equal only for equal settings.
+// Returns a key that is equal only for equal settings.
 std::string key_of(const SiteSettings& settings);
 
-// Names everything about a site that a crawler can notice. `text` is its
-// robots.txt for the sample authority.
+// Returns a hash of everything about a site that a crawler can notice. `text`
+// is the site's robots.txt for the sample authority.
 Revision revision_of(const Robots& robots, std::string_view text);
 
 }  // namespace robots::loader

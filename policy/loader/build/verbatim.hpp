@@ -1,4 +1,5 @@
-// A robots.txt whose text somebody wrote, and no groups of a policy.
+// Compiles a robots.txt that somebody wrote as a text, not as groups of a
+// policy.
 
 #pragma once
 
@@ -10,20 +11,19 @@
 
 namespace robots::loader {
 
-// Returns `fit`: whether the compiled rules at `place` fit into memory. If not,
-// that is an error.
+// Returns `fit`, and reports an error if it is false: the compiled rules at
+// `place` do not fit into memory.
 bool rules_fit(bool fit, const Place& place, Findings& findings);
 
-// The robots.txt `text`, served as it is, which starts at `place`; nullptr
+// Compiles `text`, which starts at `place`, to be served as it is; nullptr
 // after an error.
 std::shared_ptr<Robots> verbatim_robots(const std::string& text,
                                         const Place& place,
                                         const Enforcement& enforcement,
                                         Findings& findings);
 
-// The same for a text with per-request variables, otherwise served as it is.
-// All of its lines are at `place`. `rendered` becomes its text for the sample
-// authority.
+// Does the same for a text with per-request variables. All lines have the place
+// `place`. Sets `rendered` to the text for the sample authority.
 std::shared_ptr<Robots> text_robots(const std::string& text, const Place& place,
                                     const Enforcement& enforcement,
                                     std::string& rendered, Findings& findings);

@@ -1,4 +1,4 @@
-// The body of a template, a site or the default: all keys that say what is
+// The body of a template, a site or the default: all keys that decide what is
 // served and enforced. A body may build on a template.
 
 #pragma once
@@ -30,14 +30,15 @@ struct SuspendEntry {
     std::optional<std::chrono::seconds> retry_after;  // none: not suspended
 };
 
-// `refusal`; what is unset is left to the template.
+// The value of `refusal`; the template's values count for unset fields.
 struct RefusalEntry : Layer {
     std::optional<std::string> text;
     std::optional<std::string> contact;
     std::optional<bool> accept_signature;
     std::optional<std::string> license_server;
     std::optional<bool> rate_limit;
-    // The status and the price, as they are read; BodyEntry::enforce has them.
+    // The status and the price, while `refusal` is read; afterwards they are in
+    // BodyEntry::enforce.
     EnforcementOverride terms;
 };
 
@@ -50,13 +51,13 @@ struct BodyEntry : Layer {
     std::optional<Text> template_name;
     bool template_varies = false;  // its name comes from a variable
     std::optional<std::vector<std::string>> comment;  // lines
-    Shared<std::vector<GroupEntry>> groups;  // of bodies that add none, one
+    Shared<std::vector<GroupEntry>> groups;  // shared by bodies that add none
     std::optional<std::vector<Text>> sitemap;
     std::optional<std::vector<Text>> license;
-    std::optional<bool> license_link;  // with responses that are no refusals
+    std::optional<bool> license_link;  // also with responses that do not refuse
     std::optional<std::vector<Text>> clean_param;
     std::optional<std::vector<OtherLine>> lines;
-    std::optional<bool> keep_order;  // of groups and rules, as they are written
+    std::optional<bool> keep_order;  // of groups and rules, as written
     std::optional<RobotsTxtEntry> robots_txt;
     std::optional<SuspendEntry> suspend;
     std::optional<std::chrono::seconds> max_age;
@@ -69,20 +70,20 @@ struct BodyEntry : Layer {
     std::optional<ExpectationEntry> expect;
     lint::CodeSet ignored;  // warnings
 
-    // The dialects in which `usage` is said; none without it.
+    // Returns the dialects in which `usage` is published; none without `usage`.
     Dialects dialects() const;
 
-    // The keys that a `robots_txt` with a text excludes.
+    // The keys that cannot be combined with the text of a `robots_txt`.
     std::vector<Said> composed;
-    // Whether any key but `template` and `expect` is there.
+    // Whether the body has any key but `template` and `expect`.
     bool says_something = false;
 };
 
-// The names of the keys that bodies have.
+// Returns the names of all keys of a body.
 std::vector<std::string_view> body_keys();
 
-// Keys that a map has besides those of a body. read() gets a key and its value;
-// false: it is none of these. `names` are suggested.
+// Keys that a map has besides those of a body. read() gets a key and its value,
+// and returns false if the key is not one of them. Errors suggest `names`.
 struct OwnKeys {
     std::function<bool(const YamlNode& key, const YamlNode& value)> read;
     std::vector<std::string_view> names;
@@ -92,12 +93,13 @@ struct OwnKeys {
 void read_body(const Reader& reader, const Value& value, std::string_view owner,
                BodyEntry& body, const OwnKeys& own = {});
 
-// `own` laid over the template `base`: keys that `own` lacks come from there.
+// Returns `own` laid over the template `base`: keys that `own` lacks come from
+// `base`.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
-// Reports an error if a merged body has keys that do not go with its
-// `robots_txt`: with a text or `none`, all that compose one; with `pass`, those
-// that are only published.
+// Reports an error if a merged body has keys that cannot be combined with its
+// `robots_txt`: with a text or `none`, all keys that compose a robots.txt; with
+// `pass`, the keys that are only published.
 void check_robots_txt(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader

@@ -1,5 +1,5 @@
-// Values of single keys of bodies and groups: each is read in the file of its
-// name.
+// Reads the values of single keys of bodies and groups, each in the .cpp file
+// of that name.
 
 #pragma once
 
@@ -26,20 +26,20 @@ struct RobotsTxtEntry {
     bool is_verbatim() const { return file || text; }
 };
 
-// `none`, `pass`, `composed`, or a map with one of `file` and `text`.
+// Reads `none`, `pass`, `composed`, or a map with either `file` or `text`.
 std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
                                               const Value& value);
 
-// `sitemap`, `license` and the like (lines_entry.cpp): one text or a list, each
-// of which becomes one line. An empty one is an error, and so is a "#", which
-// would start a comment.
+// Reads `sitemap`, `license` and similar keys (lines_entry.cpp): one text or a
+// list; each text becomes one line. An empty text is an error, and so is a "#",
+// which would start a comment.
 std::vector<Text> read_line_texts(const Reader& reader, const Value& value);
 
 // `lines` (lines_entry.cpp): fields of other standards than robots.txt.
 constexpr std::size_t kMostLines = 500;
 
-// Each is a text ("ACAP-crawler: *") or a map of fields to values. Lines that a
-// crawler could read as something else are errors and left out.
+// Reads texts ("ACAP-crawler: *") or maps of fields to values. Lines that a
+// crawler could misread as lines of robots.txt are errors and left out.
 std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value);
 
@@ -54,10 +54,10 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
                                            const Value& value);
 
 // `lint: {ignore: [...]}` of a body or a group (lint_entry.cpp): codes of the
-// linter that somebody does not want to read.
+// linter whose findings are not reported.
 lint::CodeSet read_lint(const Reader& reader, const Value& value);
 
-// The key `lint` of the whole policy: any warning, by its name.
+// Reads the key `lint` of the whole policy, which may name any warning.
 std::vector<std::string> read_policy_lint(const Reader& reader,
                                           const Value& value);
 

@@ -14,19 +14,20 @@ namespace robots::loader {
 struct BudgetEntry {
     std::string name;
     Place place;
-    bool undone = false;        // `null`: the outer one does not count
+    bool undone = false;        // `null`: removes the outer budget
     bool of_all_sites = false;  // it is at the top level
-    // For whom. One of the rates is there, unless it has an error.
+    // The crawlers, and a rate. Without an error, either `group` has a rate or
+    // `upstream_time` is set.
     GroupEntry group;
     std::optional<Placed<UpstreamTime>> upstream_time;
 };
 
-// A map of names to budgets, or nothing for `null`.
+// Reads a map of names to budgets; `null` gives an empty list.
 std::vector<BudgetEntry> read_budget_entries(const Reader& reader,
                                              const Value& value);
 
-// The budgets `base` of a template or of all sites, with those of a body laid
-// over them: one of the same name takes its place.
+// Returns the budgets `base`, of a template or of all sites, with a body's
+// budgets laid over them: a budget replaces that of the same name.
 std::vector<BudgetEntry> merge_budget_entries(
     std::vector<BudgetEntry> base, const std::vector<BudgetEntry>& own);
 

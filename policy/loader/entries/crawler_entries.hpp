@@ -1,4 +1,4 @@
-// Crawlers as people write them: the `crawlers` of a policy, and those of
+// Reads crawlers as people write them: the `crawlers` of a policy, and those of
 // crawlers.yaml, which the build embeds.
 
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace robots::loader {
 
-// One entry. For keys that it lacks, the catalogue's values stay.
+// One entry. The catalogue's values count for keys that the entry lacks.
 struct CrawlerEntry {
     Place place;
     std::string token;
@@ -31,7 +31,7 @@ struct CrawlerEntry {
     std::optional<bool> self_hosted;
     std::optional<std::vector<std::string>> rdns;
     std::vector<Text> ranges_files;
-    // The addresses of `ranges`; read_published_files adds those of files.
+    // The addresses of `ranges`; read_published_files adds those of the files.
     std::vector<PublishedRanges> ranges;
     std::optional<std::vector<std::string>> ranges_urls;
     std::optional<std::vector<std::string>> keys_urls;
@@ -40,28 +40,28 @@ struct CrawlerEntry {
     std::vector<PublishedKeys> keys;  // from files
 };
 
-// The entries of a `crawlers` list. Entries without a valid token are errors
-// and left out.
+// Returns the entries of a `crawlers` list. Entries without a valid token are
+// errors and left out.
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
                                                const Value& value);
 
-// The catalogue with `entries` added, each over the crawler of the same token.
-// Errors: duplicate tokens in `entries`, and a falls_back_to that names no
-// crawler or leads back to itself.
+// Returns the catalogue with `entries` added, each laid over the crawler of the
+// same token. Errors: duplicate tokens in `entries`, and a falls_back_to that
+// names no crawler or leads back to its own crawler.
 std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
                                     const std::vector<CrawlerEntry>& entries,
                                     Findings& findings);
 
-// Entries must not match browsers, and those of included files must not match
-// other crawlers either. Adds an error for each of `entries` that matches
-// headers of browsers, and for each one outside of `main_file` that changes an
-// entry of the catalogue or of the main file, or matches its headers.
+// Entries must not match browsers, and entries of included files must not match
+// other crawlers either. Adds an error for each entry that matches headers of
+// browsers, and for each entry outside of `main_file` that changes an entry of
+// the catalogue or of the main file, or matches the headers of that entry.
 // `crawlers`: the catalogue with all entries.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);
 
-// The names of all categories, in the order of all_categories().
+// Returns the names of all categories, in the order of all_categories().
 std::vector<std::string_view> category_names();
 
 }  // namespace robots::loader

@@ -1,4 +1,4 @@
-// `enforce` of a file, a template, a site or a group.
+// Reads `enforce` of a file, a template, a site or a group.
 
 #pragma once
 
@@ -11,35 +11,38 @@
 
 namespace robots::loader {
 
-// The short form, one action for all four kinds of violation, or the long form.
+// `enforce` is one action for all violations except those of the sender
+// (is_of_sender()), or a map with these keys.
 std::vector<std::string_view> enforce_keys();
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value);
 
-// `enforce` of an entry, whose `refusal` may have set statuses already.
+// Reads `enforce` of an entry, whose `refusal` may have set statuses already.
 template <class Entry>
 void read_enforce_of(const Reader& reader, const Value& value, Entry& entry) {
     entry.enforce = read_enforce(reader, value).on_top_of(entry.enforce);
 }
 
-// The same at the top level of the main file, where it may also say
-// what included files must do `at_least`: that needs to be no stricter than
-// what they inherit from here. Of `at_most`, `at_least` becomes what would keep
-// its actions from being undone.
+// Does the same at the top level of the main file, where `enforce` may have
+// `at_least`: the least strict actions that included files may set. These must
+// not be stricter than the actions that the files inherit. Also sets the limits
+// of `at_most` in `at_least`, so that an included file cannot weaken the
+// required actions by a lower limit.
 void read_file_enforce(const Reader& reader, const Value& value,
                        EnforcementOverride& enforce,
                        EnforcementOverride& at_least);
 
 // A setting as a key of `enforce` and its value.
 struct EnforceKey {
-    // "at_most": a key of that map. "status": one of `refusal: {status}`.
+    // "at_most": `key` is in that map. "status": in `refusal: {status}`.
+    // "refusal": in `refusal`. "": in `enforce` itself.
     std::string_view map;
     std::string_view key;  // "disallow"
     std::string value;     // "reject"; empty: nobody wrote it
 };
 
-// The settings that differ from those in `base`, those of one map together.
-// With a site's settings, these keys give those of the group.
+// Returns the settings that differ from `base`, sorted by map. If `base` is the
+// enforcement of a site, these keys give `settings` to one of its groups.
 std::vector<EnforceKey> different_keys(const Enforcement& settings,
                                        const Enforcement& base);
 

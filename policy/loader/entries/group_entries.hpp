@@ -1,4 +1,4 @@
-// The groups of a template or a site, as they are written.
+// Reads the groups of a template or a site.
 
 #pragma once
 
@@ -18,18 +18,20 @@
 
 namespace robots::loader {
 
-// One of `user_agents`, `categories` and `operators` is not empty.
+// One group. At least one of `user_agents`, `categories` and `operators` is not
+// empty.
 struct GroupEntry : Layer {
     Place place;
     std::vector<Text> user_agents;  // product tokens, or "*"
     std::vector<Category> categories;
-    std::vector<Text> operators;  // as written, which the catalogue may lack
+    std::vector<Text> operators;  // as written; may be unknown
     std::optional<Text> inherit;
     bool replace = false;
     bool is_private = false;  // enforced, but not published
     std::vector<RuleLine> rules;
     // Indexes into `rules`: where the rules of each body start that is laid
-    // over another one. Of a template with two rules and a site with one: {2}.
+    // over another body. For a template with two rules and a site with one:
+    // {2}.
     std::vector<std::size_t> layers;
     std::optional<Placed<Milliseconds>> crawl_delay;
     std::optional<Placed<std::vector<RequestRate>>> request_rates;
@@ -38,7 +40,7 @@ struct GroupEntry : Layer {
     std::optional<std::vector<Text>> license;
     std::vector<ContentSignalLine> content_signal;
     std::optional<std::vector<ContentUsageLine>> content_usage;
-    Place use_at;  // of the first of the last two
+    Place use_at;  // of the first key about the use of content
     EnforcementOverride enforce;
     lint::CodeSet ignored;  // warnings
 
@@ -50,26 +52,26 @@ struct GroupEntry : Layer {
 
 std::vector<std::string_view> group_keys();
 
-// Lays what `own` says over `base`, the group of a template for the same
-// crawlers.
+// Lays `own` over `base`, the group of a template for the same crawlers.
 void lay_over(GroupEntry& base, const GroupEntry& own);
 
-// The groups of a `groups` list. Groups that name no crawler are errors and
-// left out.
+// Reads a `groups` list. Groups that name no crawler are errors and left out.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value);
 
-// One product token or "*", or a list of them, each once. Invalid ones are
-// errors and left out.
+// Reads one product token or "*", or a list of them, without duplicates.
+// Invalid tokens are errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// A group with `replace` removes its crawlers from the groups in front of it
-// that are as private as it is.
+// Applies `replace`: removes the crawlers of a group with `replace` from the
+// groups in front of it; private groups replace only private groups, and
+// published groups only published ones.
 void replace_in_front(std::vector<GroupEntry>& groups);
 
-// The groups `base` of a template, with those of a body that builds on it laid
-// over them. A group for the same crawlers adds its rules and overrides other
-// keys, or replaces what the template says of them; other groups follow.
+// Returns the groups `base` of a template, with the groups `own` of a body laid
+// over them. A group of `own` for the same crawlers adds its rules to the
+// template's group and overrides its other keys, or replaces that group; groups
+// for other crawlers follow.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 

@@ -1,4 +1,4 @@
-// For which crawlers a group or a budget is, and how often they may come.
+// Reads for which crawlers a group or a budget is, and their request rates.
 
 #pragma once
 
@@ -12,16 +12,17 @@
 
 namespace robots::loader {
 
-// `category` and `operator`: one or a list, each once.
+// Reads `category` and `operator`: one name or a list, without duplicates.
 std::vector<Category> read_categories(const Reader& reader, const Value& value);
 std::vector<Text> read_operators(const Reader& reader, const Value& value);
 
 // Reports errors unless `item`, the map of an `owner` ("group"), has exactly
-// one of `user_agent`, `category` and `operator`, and that is no empty list.
+// one of `user_agent`, `category` and `operator`, whose list is not empty.
 void check_subject(const Reader& reader, const Value& item,
                    const std::string& owner);
 
-// `request_rate`: one or a list. Invalid rates are errors and left out.
+// Reads `request_rate`: one rate or a list. Invalid rates are errors and left
+// out.
 std::optional<std::vector<RequestRate>> read_request_rates(const Reader& reader,
                                                            const Value& value);
 

@@ -1,4 +1,4 @@
-// `include` of the main file.
+// Reads `include` of the main file.
 
 #pragma once
 
@@ -10,12 +10,13 @@
 
 namespace robots::loader {
 
-// What `may` can list. Other keys are never allowed in an included file.
+// The keys that `may` can list. Other keys are never allowed in an included
+// file.
 constexpr std::array<std::string_view, 5> kIncludable{
     "sites", "templates", "variables", "crawlers", "tests"};
 
-// A path, a pattern, a map that also says what the files may have, or a list of
-// these. Invalid items are errors and left out.
+// Reads a path, a pattern, a map that also limits what the files may have, or a
+// list of these. Invalid items are errors and left out.
 std::vector<Include> read_include_entries(const Reader& reader,
                                           const Value& value);
 

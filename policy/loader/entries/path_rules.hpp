@@ -1,5 +1,5 @@
-// The paths of a group: the items of `allow` and `disallow`, which are patterns
-// of robots.txt or shorthands for them.
+// Reads the paths of a group: the items of `allow` and `disallow`, which are
+// patterns of robots.txt or shorthands for them.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// `tests` and `expect`: what an author expects of a policy, checked at every
-// load.
+// `tests` and `expect`: an author's expectations of a policy, which every load
+// checks.
 
 #pragma once
 
@@ -15,21 +15,21 @@ namespace robots::loader {
 
 struct TestEntry {
     Place place;
-    std::optional<Url> url;  // whose scheme, host and port pick the site
+    std::optional<Url> url;  // a URL whose scheme, host and port pick the site
     std::optional<Text> user_agent;  // a header, or a product token alone
     std::optional<Text> crawler;     // a product token
     std::vector<Text> allow;         // request targets
     std::vector<Text> disallow;
 };
 
-// The tests of a `tests` list. Invalid ones are errors and left out.
+// Reads a `tests` list. Invalid tests are errors and left out.
 std::vector<TestEntry> read_test_entries(const Reader& reader,
                                          const Value& value);
 
-// Runs a test. Each target for which the policy decides otherwise is an error,
-// which names the deciding rule. A suspended site allows nothing. If no site
-// answers, or the sender is not a crawler, everything is allowed. The rules
-// that decided come to `tested`.
+// Runs a test. Each target for which the policy decides otherwise is an error
+// that names the deciding rule. A suspended site allows nothing. If no site
+// answers, or the sender is not a crawler, everything is allowed. Adds the
+// deciding rules to `tested`.
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings,
               std::vector<const Rule*>& tested);
 

@@ -1,5 +1,5 @@
-// Lists of the addresses that crawlers come from, as their operators publish
-// them. Either JSON:
+// Reads the lists of addresses that operators publish for their crawlers. A
+// list is either JSON:
 //
 //     {"creationTime": "...",
 //      "prefixes": [{"ipv4Prefix": "192.0.2.0/24"},
@@ -18,10 +18,10 @@
 
 namespace robots::loader {
 
-// A list, or what is wrong with it.
+// A list, or the reason why it cannot be read.
 struct PublishedList {
     AddressRanges addresses;
-    std::size_t count = 0;  // prefixes, as many as it has
+    std::size_t count = 0;  // of prefixes in the list
     std::string problem;    // not empty: "it is not valid JSON, ..."
 };
 PublishedList read_published_list(std::string_view text);

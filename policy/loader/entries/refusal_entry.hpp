@@ -1,6 +1,6 @@
-// The statuses and the price of refusals: `refusal: {status: ..., price: ...}`
-// of a file, a template, a site or a group. They are kept with the actions,
-// level by level.
+// Reads the statuses and the price of refusals: `refusal: {status: ..., price:
+// ...}` of a file, a template, a site or a group. EnforcementOverride keeps
+// them with the actions of the same level.
 
 #pragma once
 
@@ -9,21 +9,21 @@
 
 namespace robots::loader {
 
-// `status` of a `refusal`: one for all kinds of violation, or a map of them.
-// `null` is what Enforcement has if nobody wrote it, for all or for one.
+// Reads `status` of a `refusal`: one status for all kinds of violation, or a
+// map of them. `null`, for all or for one kind, is the default in Enforcement.
 void read_refusal_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce);
 
-// `price` of a `refusal`: a text such as "USD 0.01". `null`: there is none.
+// Reads `price` of a `refusal`: a text like "USD 0.01"; `null` means no price.
 void read_refusal_price(const Reader& reader, const Value& value,
                         EnforcementOverride& enforce);
 
-// `status` of an `enforce`, its place in 0.1.0: a map.
+// Reads the map `status` in an `enforce`, where version 0.1.0 had it.
 void read_enforce_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce);
 
-// The `refusal` of a file or a group, which has `status` and `price`, and
-// nothing else.
+// Reads the `refusal` of a file or a group, which has only `status` and
+// `price`.
 void read_short_refusal(const Reader& reader, const Value& value,
                         EnforcementOverride& enforce);
 

@@ -1,7 +1,7 @@
-// What the rows of the language's tables of keys are made of. A key of the
-// policy is one row: its name, how its value is read into the entry, and what
-// it does to the value that a template has (`inherited`; {}: nothing, the
-// template's is not inherited or another row does it).
+// Parts of the rows of the language's tables of keys. A key of the policy is
+// one row: its name, how its value is read into the entry, and how it combines
+// with the value of a template (`inherited`; {}: the template's value is not
+// inherited, or another row combines them).
 //
 //     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
 //      replaces<&BodyEntry::max_age>},
@@ -28,13 +28,13 @@ using OwnerOf = decltype(owner_of(field));
 
 // ---- how a value is read ---------------------------------------------------
 
-// `read` takes the reader and the value; what it returns becomes the field.
+// `read` takes the reader and the value; its result becomes the field.
 template <auto field, auto read>
 void read_as(const Reader& reader, const Value& value, OwnerOf<field>& entry) {
     entry.*field = std::invoke(read, reader, value);
 }
 
-// For fields that are a text, and lists of texts.
+// These two read fields that are a text or a list of texts.
 inline std::optional<std::string> read_text(const Reader& reader,
                                             const Value& value) {
     return reader.text(value);
@@ -43,7 +43,7 @@ inline std::vector<Text> read_texts(const Reader& reader, const Value& value) {
     return reader.texts(value);
 }
 
-// The same for a field that is Placed; `read` may return nullopt.
+// Like read_as, for a field that is Placed; `read` may return nullopt.
 template <auto field, auto read>
 void read_placed(const Reader& reader, const Value& value,
                  OwnerOf<field>& entry) {
@@ -54,7 +54,7 @@ void read_placed(const Reader& reader, const Value& value,
 
 // ---- what a site's value does to its template's ----------------------------
 
-// `to` stays as it is where nothing was said.
+// Leaves `to` as it is if `said` has no value.
 template <class To, class T>
 void assign(To& to, const std::optional<T>& said) {
     if (said) {
@@ -75,7 +75,7 @@ void clear(OwnerOf<field>& base) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> replaces{replace<field>, clear<field>};
 
-// Of a set: both count.
+// For a set: the result is the union of both.
 template <auto field>
 void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field |= own.*field;
@@ -83,8 +83,9 @@ void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> joins{join<field>, clear<field>};
 
-// Of `enforce`: what the template's says counts where the own says nothing.
-// `null` in it is a value, since levels around the template count, too.
+// For `enforce`: the template's settings count where the own `enforce` has
+// none. `null` in it is a value, since it also undoes the levels around the
+// template.
 template <auto field>
 void enforce(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field = (own.*field).on_top_of(base.*field);
@@ -97,7 +98,7 @@ inline bool is_undone(const Layer& own, std::size_t row) {
     return (own.undone >> row & 1) != 0;
 }
 
-// Lays what `own` says over `base`, key by key.
+// Lays `own` over `base`, key by key.
 template <class E, class Row, std::size_t count>
 void lay_over(E& base, const E& own, const Row (&keys)[count]) {
     for (std::size_t row = 0; row < count; ++row) {
@@ -112,7 +113,7 @@ void lay_over(E& base, const E& own, const Row (&keys)[count]) {
     }
 }
 
-// Of a map: key by key.
+// For a key whose value is a map: merges it key by key.
 template <auto field, const auto& keys>
 void lay_map_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
     lay_over(base.*field, own.*field, keys);

@@ -1,4 +1,4 @@
-// Sites as they are written: the requests that they claim, and their body.
+// Reads sites: the requests that they claim, and their bodies.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace robots::loader {
 
 struct HostEntry {
     std::string name;                   // canonical; wildcards keep their "*."
-    std::optional<std::uint16_t> port;  // in place of the site's
+    std::optional<std::uint16_t> port;  // in place of the site's ports
     Place place;
 };
 
@@ -36,7 +36,8 @@ struct SiteEntry : SiteHosts {
 // are never quoted: the file may be a wrong one, with secrets in it.
 enum class Quoting : bool { none, quoted };
 
-// The canonical form of a host or "*.suffix", or nullopt after an error.
+// Returns the canonical form of a host or "*.suffix", or nullopt after an
+// error.
 std::optional<std::string> canonical_site_host(std::string_view text,
                                                const Place& place,
                                                Findings& findings,
@@ -45,22 +46,22 @@ std::optional<std::string> canonical_site_host(std::string_view text,
 // The keys that only a site has.
 std::vector<std::string_view> site_keys();
 
-// A site of `sites`. Without a host, it is an error.
+// Reads a site of `sites`. A site without a host is an error.
 SiteEntry read_site_entry(const Reader& reader, const Value& value);
 
-// The value of `default`.
+// Reads the value of `default`.
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
 // Gives each site a unique name: its first host, with the port if it has
-// exactly one ("example.com:8443"). Sites that would share such a name are
-// named after their first claim ("http://example.com").
+// exactly one ("example.com:8443"). Sites that would share this name are named
+// after their first claim ("http://example.com").
 class SiteNames {
   public:
-    // The short name of the next site.
+    // Adds the next site and returns its short name.
     std::string add(const SiteHosts& site);
 
     // Renames sites that share a short name after their first claims. The
-    // policy has the sites in the order in which they were added here.
+    // policy must have the sites in the order in which add() got them.
     void tell_apart(Policy& policy) const;
 
   private:
@@ -68,7 +69,7 @@ class SiteNames {
     struct First {
         std::uint16_t port = 0;     // 0: none
         std::uint8_t scheme = 0;    // 0: none; else 1 more than Scheme
-        bool port_in_name = false;  // in the short one
+        bool port_in_name = false;  // the short name has the port
     };
 
     std::string full_name(std::size_t site, std::string name) const;
@@ -76,14 +77,14 @@ class SiteNames {
     std::vector<First> sites_;
 };
 
-// Who has claimed what, across all sites of a policy.
+// Claims hosts for all sites of a policy, and remembers where each is written.
 class ClaimedHosts {
   public:
     ClaimedHosts(Policy& policy, const PolicyFiles& files)
         : policy_(policy), files_(files) {}
 
-    // Claims `hosts` for the policy's `site`. A host that another site has with
-    // the same port and scheme is an error.
+    // Claims `hosts` for the policy's `site`. A host that another site claims
+    // with the same port and scheme is an error.
     void take(const SiteHosts& hosts, const Site& site, Findings& findings);
 
   private:

@@ -1,5 +1,5 @@
-// The sites of a policy, read one after the other, since a million of them
-// would not fit into memory as trees.
+// Reads the sites of a policy one after the other, since a million sites would
+// not fit into memory as trees.
 
 #pragma once
 
@@ -17,29 +17,29 @@ namespace robots::loader {
 
 // The `sites` of a file, not read yet.
 struct SiteList {
-    PackedNodes items;  // none of a file that is known
+    PackedNodes items;  // empty for a known file
     PolicyFile* file;
 };
 
 class SiteLists {
   public:
-    // `at_least`: what included files may say of enforcement.
+    // `at_least`: the least strict enforcement that included files may set.
     SiteLists(std::vector<SiteList> lists, EnforcementOverride at_least)
         : lists_(std::move(lists)), at_least_(std::move(at_least)) {}
 
-    // The file that has the next sites; nullptr behind the last.
+    // Goes to the next file with sites; returns nullptr after the last.
     PolicyFile* next_file();
-    // Reads the next site of that file, with its `hosts_file`; nullopt behind
-    // its last. None of a file that is known.
+    // Reads the next site of that file, with its `hosts_file`; nullopt after
+    // the last site. A known file has no sites here.
     std::optional<SiteEntry> next(const Reader& reader, PolicyFiles& files);
-    // Takes the sites of that file, which was known and is parsed now.
+    // Takes the sites of that file, which was known and has been parsed now.
     void take_parsed();
 
   private:
     std::vector<SiteList> lists_;
     EnforcementOverride at_least_;
     std::size_t lists_begun_ = 0;
-    std::optional<Reader> reader_;  // of that list
+    std::optional<Reader> reader_;  // of the current list
 };
 
 }  // namespace robots::loader

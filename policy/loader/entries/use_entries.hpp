@@ -1,5 +1,5 @@
-// What a policy says about the use of content: `license`, `content_signal` and
-// `content_usage` of a group, and `usage` of a body.
+// Reads the keys about the use of content: `content_signal` and `content_usage`
+// of a group, and `usage` of a body.
 
 #pragma once
 
@@ -15,21 +15,21 @@
 
 namespace robots::loader {
 
-// The most items of a `content_signal` or a `content_usage`.
+// The maximum number of items of a `content_signal` or a `content_usage`.
 constexpr std::size_t kMostUseLines = 1000;
 
-// The patterns of the key `path` of an item; empty after an error. Unlike those
-// of rules, all start with "/" (attach 3.2).
+// Returns the patterns of the key `path` of an item; empty after an error.
+// Unlike patterns of rules, all start with "/" (draft-ietf-aipref-attach, 3.2).
 std::vector<std::string> read_use_paths(const Reader& reader,
                                         const Value& value);
 
-// `content_signal` of a group: a map of signals, or a list of maps that may
-// have paths, as `x_robots_tag` has them:
+// Reads `content_signal` of a group: a map of signals, or a list of maps that
+// may have paths like those of `x_robots_tag`:
 //
 //     {search: yes, ai-train: no, use: reference}
 //     [{ai-train: no}, {path: /press/, ai-train: yes}]
 //
-// Signals and values that nobody knows are kept; the linter warns about them.
+// Unknown signals and values are kept; the linter warns about them.
 std::vector<ContentSignalLine> read_content_signals(const Reader& reader,
                                                     const Value& value);
 
@@ -37,8 +37,8 @@ std::vector<ContentSignalLine> read_content_signals(const Reader& reader,
 void lay_signals_over(std::vector<ContentSignalLine>& base,
                       const std::vector<ContentSignalLine>& own);
 
-// `content_usage` of a group: a text of preferences for all paths, or a map of
-// patterns to such texts:
+// Reads `content_usage` of a group: a text of preferences for all paths, or a
+// map of patterns to these texts:
 //
 //     train-ai=n, search=y
 //     {/: train-ai=n, /open/: train-ai=y}
@@ -47,20 +47,20 @@ std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
 
 // ---- `usage` of a body: once what it means, for every dialect that says it --
 
-// What `allow` and `disallow` of an item name, in this order.
+// The uses that `allow` and `disallow` of an item can name.
 constexpr std::array<std::string_view, 3> kUses{"search", "ai-input",
                                                 "train-ai"};
 
-// The most paths: each response is matched with all of them.
+// The maximum number of paths: each response is matched with all of them.
 constexpr std::size_t kMostUsagePaths = 100;
 
-// What may be done with what one path has.
+// The uses that are allowed for the content of one path.
 struct UsageOfPath {
-    std::string path;  // a pattern; empty: all that no other path matches
+    std::string path;  // a pattern; empty: all targets that no other matches
     std::array<std::optional<bool>, kUses.size()> allowed;
 };
 
-// In which words `usage` is said. `usage_as` names some of them.
+// The fields in which `usage` is published. `usage_as` names some of them.
 enum class Dialect { content_usage, content_signal, tdmrep };
 using Dialects = std::bitset<3>;
 
@@ -69,19 +69,19 @@ using Dialects = std::bitset<3>;
 //     [{disallow: [train-ai], allow: [search]},
 //      {path: /press/, allow: [train-ai]}]
 //
-// Items without a path are for all; one with a path starts from what those say.
-// Of two items for one path, the later counts.
+// Items without a path are for all paths; an item with a path starts from their
+// values. If two items are for one path, the later one counts.
 std::optional<std::vector<UsageOfPath>> read_usage_of_paths(
     const Reader& reader, const Value& value);
 
 std::optional<Dialects> read_dialects(const Reader& reader, const Value& value);
 
-// The lines of a group; of each only one dialect.
+// Each returns the lines of a group in one dialect.
 std::vector<ContentSignalLine> signals_of(const std::vector<UsageOfPath>& all);
 std::vector<ContentUsageLine> usage_of(const std::vector<UsageOfPath>& all);
 
-// Headers of responses. tdm-reservation is `1` where training is disallowed,
-// and `0` where it is allowed and nothing is disallowed.
+// Returns the headers of responses. tdm-reservation is `1` where training is
+// disallowed, and `0` where training is allowed and no use is disallowed.
 std::vector<UseHeaders> headers_of(const std::vector<UsageOfPath>& all,
                                    const Dialects& dialects);
 

@@ -1,5 +1,5 @@
-// All inputs of a load, to find out whether loading again would change
-// anything.
+// Records all inputs of a load, to find out whether loading again would change
+// the policy.
 
 #pragma once
 
@@ -25,13 +25,13 @@ struct Matches {
 };
 Matches match_paths(const std::string& pattern);
 
-// One thing that a policy was made of.
+// A file or a pattern that a policy was made from.
 struct Input {
     enum class Kind : std::uint8_t {
-        pattern,     // and what it matched
-        own_file,    // the one that the admin named, wherever it is
-        file,        // below the roots
-        dated_file,  // the same, and it matters when it was written
+        pattern,     // with the paths that it matched
+        own_file,    // named by the admin, in any folder
+        file,        // in a folder below the roots
+        dated_file,  // the same, and its modification time counts
     };
 
     Kind kind;
@@ -42,29 +42,30 @@ struct Input {
     bool is_file() const { return kind != Kind::pattern; }
 };
 
-// An included file with `on_error: keep`, in the version that a policy has.
+// The version of an included file with `on_error: keep` that a policy uses.
 struct GoodFile {
     std::string text;
     std::time_t modified = 0;
 };
-// By path; nullptr: its sites are left out.
+// By path; nullptr: the policy leaves out the sites of the file.
 using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
 
-// A hash of what a file says.
+// Returns a hash of a file's octets.
 std::uint64_t digest_of(std::string_view octets);
 
 // Opens a file of that kind.
 OpenedFile open_input(Input::Kind kind, const std::string& path,
                       const Roots& roots);
 
-// Whether these octets, or these paths, are those that it had.
+// Whether the octets, or the matched paths, are those that were recorded.
 bool has_octets(const Input& input, const Source& source);
 bool has_matches(const Input& input, const Matches& matches);
 
-// Whether an input still has the contents that it had. Reads it.
+// Reads the file, or matches the pattern, again; returns whether the result is
+// the same as before.
 bool is_unchanged(const Input& input, const Roots& roots);
 
-// The files and the patterns that a loader followed, in its order.
+// The files that a loader read and the patterns that it matched, in its order.
 class Inputs {
   public:
     // All files except the admin's own are below these folders.
@@ -73,7 +74,7 @@ class Inputs {
     }
     const std::vector<std::string>& roots() const { return roots_; }
 
-    // A file that could not be read has no octets.
+    // A file that could not be read is recorded without octets.
     void add_file(Input::Kind kind, const std::string& path,
                   const Source& source);
     void add_pattern(const std::string& pattern, const Matches& matches);
@@ -81,12 +82,12 @@ class Inputs {
     const std::vector<Input>& all() const { return all_; }
     Input& last() { return all_.back(); }
 
-    // What was used of the files that may be broken.
+    // Records the used versions of files with `on_error: keep`.
     void set_good_files(GoodFiles files) { good_files_ = std::move(files); }
     const GoodFiles& good_files() const { return good_files_; }
 
-    // Whether all files and what the patterns match are as they were. Reads the
-    // files, and stops at the first that differs.
+    // Whether all files, and the paths that the patterns match, are unchanged.
+    // Reads the files, and stops at the first difference.
     bool unchanged() const;
 
   private:
@@ -95,19 +96,19 @@ class Inputs {
     GoodFiles good_files_;
 };
 
-// Whether the files of a running policy are still what it was loaded from.
-// `unknown`: this process may not look at them.
+// Whether the files of a running policy have changed since the load. `unknown`:
+// this process has no permission to look at them.
 enum class OnDisk : std::uint8_t { unknown, same, changed };
 
-// Asks that again and again, for a process that must not block. Looks at
-// stamps. Only a small file whose stamp has changed is read, since
-// writing the same octets again changes nothing; a large one counts as changed.
+// Repeats this check, for a process that must not block. Compares stamps, and
+// reads only a small file whose stamp has changed, since it may have the same
+// octets as before. A large file whose stamp has changed counts as changed.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);
 
-    // Looks at a few more files or at one pattern. True: all have been looked
-    // at, `result` is what they are, and the next step starts again.
+    // Looks at a few more files or at one pattern. Returns true at the end of a
+    // round: then `result` is set, and the next step starts a new round.
     bool step(OnDisk& result);
 
   private:
@@ -116,8 +117,8 @@ class DiskCheck {
 
     const Inputs& inputs_;
     Roots roots_;
-    std::vector<FileStamp> stamps_;  // by file, with which its octets are known
-    std::size_t next_ = 0;           // patterns, then files
+    std::vector<FileStamp> stamps_;  // by input: those of its unchanged octets
+    std::size_t next_ = 0;           // index of the next input
     OnDisk so_far_ = OnDisk::same;
 };
 

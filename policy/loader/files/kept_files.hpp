@@ -1,6 +1,6 @@
 // Included files with `on_error: keep`. If a load fails only because of some of
-// them, it is tried again: with the last version of each that loaded, or, where
-// none is known, without it.
+// these files, it is tried again with the last good version of each failed
+// file, or without the file if no good version is known.
 
 #pragma once
 
@@ -20,13 +20,14 @@ namespace robots::loader {
 
 struct CompiledFiles;
 
-// What the policy that is in use has, and where the last good version of a file
-// is.
+// What a load knows of earlier loads: the last good versions of files, and
+// compiled files.
 struct KnownGood {
     const GoodFiles* running = nullptr;
-    // Of files that may be as they were.
+    // Results of the previous load, for files that may be unchanged.
     std::shared_ptr<const CompiledFiles> compiled;
-    // Of a file that this one does not have; nullptr: none is known.
+    // Returns the good version of a file that `running` lacks; nullptr: none is
+    // known.
     std::function<std::shared_ptr<const GoodFile>(const std::string& path)>
         copied;
 };
@@ -35,39 +36,41 @@ class KeptFiles {
   public:
     explicit KeptFiles(KnownGood known) : known_(std::move(known)) {}
 
-    // Replaces `source`, which is what the disk has of the file, by what this
-    // try uses of it. False: nothing. `input` is what `source` was noted as; of
-    // a file that failed, it becomes the version that did: if somebody saves
-    // the file between two tries, the policy counts as changed on disk.
+    // Replaces `source`, the file as it is on the disk, by the version that
+    // this try uses; returns false if this try leaves the file out. `input` is
+    // the record of `source`; for a file that failed, it is set to the record
+    // of the failed version, so that the policy counts as changed on disk if
+    // somebody saves the file between two tries.
     bool choose(const std::string& path, Source& source, Input& input);
 
-    // Of two such files that want one host, whether the one that was read first
-    // has to give way: the other one had the host before, since only the first
-    // has changed since it was last good.
+    // For two of these files that claim the same host, returns whether the file
+    // that was read first loses it. It does if only the first file has changed
+    // since it was last good, since then the second file had the host before.
     bool gives_way(const std::string& first, const std::string& second);
 
-    // After a load that failed. Whether it is worth another one, which uses
-    // other versions. A file that failed in its last good version is not the
-    // cause itself, so it is worth none.
+    // Called after a failed load; returns whether a load with other versions
+    // may succeed. It cannot if a file failed in its last good version, since
+    // then the cause is outside of that file.
     bool try_again(const Findings& findings);
 
-    // How many files are not as on the disk, and what is wrong with them: at
-    // most `most` errors, and a line for each file.
+    // count() returns how many files are not used as they are on the disk,
+    // errors() what is wrong with these: at most `most` errors, and a line for
+    // each file.
     std::size_t count() const;
     Diagnostics errors(std::size_t most) const;
 
-    // What the last try used of each file.
+    // Returns the version of each file that the last try used.
     GoodFiles used() const;
 
   private:
     enum class Use : std::uint8_t { disk, last_good, nothing };
     struct State {
         Use use = Use::disk;
-        std::shared_ptr<const GoodFile> text;  // that is used
-        std::optional<Input> tried;            // when last taken from the disk
+        std::shared_ptr<const GoodFile> text;  // the used version
+        std::optional<Input> tried;            // its last version on the disk
         Diagnostics errors;
-        std::set<std::string> rivals;  // that wanted one of its hosts
-        bool returned = false;         // to the disk, when a rival gave way
+        std::set<std::string> rivals;  // files that claim one of its hosts
+        bool returned = false;         // to the disk: a rival lost the host
     };
 
     std::shared_ptr<const GoodFile> last_good(const std::string& path) const;

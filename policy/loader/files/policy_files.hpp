@@ -1,5 +1,5 @@
-// The files of a policy: the main file, the files that it includes, and files
-// that these name: robots.txt files, lists of hosts, lists of addresses.
+// Reads the files of a policy: the main file, the files that it includes, and
+// files that these name: robots.txt files, lists of hosts, lists of addresses.
 
 #pragma once
 
@@ -22,18 +22,18 @@
 
 namespace robots::loader {
 
-// Lists of addresses, and sets of keys, are at most this large.
+// Maximum sizes in octets of lists of addresses and sets of keys.
 constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
 constexpr std::size_t kMaxKeys = std::size_t{256} * 1024;
 
 class PolicyFiles {
   public:
-    // All files but the policy's own lie below `roots`, or below its folder
-    // where there are none. `share` is the folder that `<share>/` names in an
-    // include; it is a root only for a policy that includes from it.
-    // Not nullptr: `copy` has the files, and none is read from the disk. `kept`
-    // says what is used of files that may be broken. Included files that are
-    // `known` are not parsed.
+    // All files but the main file must be below `roots`, or below the main
+    // file's folder if `roots` is empty. `share` is the folder that `<share>/`
+    // names in an include; it is a root only for a policy that includes from
+    // it. If `copy` is not nullptr, all files come from it, and none from the
+    // disk. `kept` chooses the versions of files with `on_error: keep`.
+    // Included files that are `known` are not parsed.
     PolicyFiles(Findings& findings, KeptFiles& kept,
                 std::vector<std::string> roots,
                 std::string share = share_folder(),
@@ -51,8 +51,9 @@ class PolicyFiles {
 
     // Reads the files that the main one includes, once. A pattern's files come
     // in the order of their names, and a file reached twice is read once. Files
-    // of limited includes come last, and a link there to a file of another one
-    // is a file of its own: so nobody gets or loses rights by a link.
+    // of limited includes come last, and a link in one limited include to a
+    // file of another counts as a separate file, so that a link neither gives
+    // nor takes rights.
     void read_includes(const Reader& reader, std::vector<Include> includes);
 
     // The main file first.
@@ -60,17 +61,17 @@ class PolicyFiles {
         return files_;
     }
 
-    // The YAML file of an index in the list of files.
+    // Returns the YAML file with this index in the list of files.
     const PolicyFile& yaml(std::uint32_t index) const {
         return *by_index_.at(index);
     }
 
-    // Parses a file that was known: its sites are needed after all.
+    // Parses a known file whose sites must be compiled again.
     void parse_known(PolicyFile& file);
 
-    // The file that is at fault if files `first` and `second` want one host:
-    // the second one, unless the first may be broken and the second had the
-    // host before, or may not be broken.
+    // Returns which file is at fault if the files `first` and `second` claim
+    // the same host: the second, unless the first has `on_error: keep`, and the
+    // second either lacks it or had the host before.
     std::uint32_t at_fault(std::uint32_t first, std::uint32_t second) const;
 
     // The hosts that all includes give.
@@ -79,37 +80,37 @@ class PolicyFiles {
     // Frees the documents, which take several times the memory of their texts.
     void forget_documents();
 
-    // Whether a file could not be read or parsed. Then its contents are
-    // missing, and references to them must not be reported as errors.
+    // Whether a file could not be read or parsed. If so, references to its
+    // missing contents must not be reported as errors.
     bool incomplete() const { return incomplete_; }
 
-    // A file that a policy names and that is not YAML: its octets, and its
+    // The octets of a file that a policy names and that is not YAML, and its
     // index in the list of files.
     struct Beside {
         std::string text;
         std::uint32_t file = 0;
     };
-    // Reads such a file, relative to the folder of the file that names it;
-    // nullptr after an error. A file named many times is read once.
+    // Reads a file that is not YAML, relative to the folder of the file that
+    // names it; nullptr after an error. A file named many times is read once.
     const Beside* read(const Text& path, std::size_t limit = kMaxSource);
-    // The same for one that is served as it is.
+    // Does the same for a robots.txt that is served as it is.
     const Beside* read_verbatim(const Text& path);
 
-    // The path of such a file.
+    // Returns the path of a named file.
     std::string path_of(const Text& path) const {
         return relative_to(path.place.file, path.value);
     }
 
-    // Reads a published list or set of keys at path_of. The caller reports its
-    // problems, except that a file outside of the roots is an error here. If it
-    // has no problem, it is among the files.
+    // Reads a published list or set of keys at path_of(). The caller reports
+    // problems, except for a file outside of the roots, which is an error here.
+    // A file without a problem is added to the list of files.
     Source read_published(const Text& path, std::size_t limit);
-    // The same at `path`: the caller reports all of its problems.
+    // Does the same for `path`; the caller reports all problems.
     Source read_published(const std::string& path, std::size_t limit);
 
-    // The folder in which copies of what operators publish are kept: its path,
-    // and the names of its files. From now on it is one of the roots, unless
-    // there is a problem.
+    // The folder with copies of the lists and keys that operators publish: its
+    // path, and the names of its files. open_identity_folder() adds it to the
+    // roots, unless there is a problem.
     struct IdentityFolder {
         std::string path;
         std::set<std::string> names;
@@ -120,22 +121,23 @@ class PolicyFiles {
     // How many reads there were of files that are not YAML.
     std::size_t reads() const { return reads_; }
 
-    // Names what files say that have only sites depends on: the other ones,
-    // where they are in the list of files, and their octets.
+    // Returns a text of all that the results of files with only sites depend
+    // on: the paths of the other files, their indexes in the list of files, and
+    // digests of their octets.
     std::string others() const;
 
-    // The newest modification among all files that robots.txt is made of.
+    // The newest modification time of all files from which robots.txt is made.
     std::time_t modified() const { return modified_; }
 
-    // Everything that was read and followed.
+    // All files that were read, and all patterns that were matched.
     const Inputs& inputs() const { return inputs_; }
 
   private:
     bool set_roots(const std::string& main);
     bool add_share(const Place& asked_at);
-    // Not empty: why these cannot be the roots.
+    // Opens the roots. Returns why these cannot be the roots, or "".
     std::string use_roots(std::vector<std::string> names);
-    // The same for one more.
+    // Does the same for one more root.
     std::string add_root(const std::string& name);
     // Takes a YAML file that was read; false after an error.
     bool take(const std::string& path, Source& source, const Include* include);
@@ -143,7 +145,7 @@ class PolicyFiles {
                 const Include* include);
     void read_yaml(const std::string& path, const Include& include);
     void read_include(const Reader& reader, const Include& include);
-    // What the disk has, or the copy.
+    // Reads a file from the disk, or from the copy.
     Source open(Input::Kind kind, const std::string& path, std::size_t limit);
     Matches matches_of(const std::string& pattern);
     void tell_unreadable(const Place& asked_at, const std::string& path,
@@ -159,13 +161,13 @@ class PolicyFiles {
     Roots roots_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
     std::map<std::uint32_t, PolicyFile*> by_index_;
-    std::map<std::string, std::uint32_t> others_;  // paths: see others()
+    std::map<std::string, std::uint32_t> others_;  // by path: see others()
     std::vector<Include> includes_;
     GivenHosts given_hosts_;
     std::set<std::pair<dev_t, ino_t>> seen_;
     std::set<std::string> limited_;  // paths of files of limited includes
     std::map<std::string, std::unique_ptr<const Beside>> beside_;
-    std::set<const Beside*> checked_;  // these are robots.txt files
+    std::set<const Beside*> checked_;  // as robots.txt files
     Inputs inputs_;
     std::time_t modified_ = 0;
     std::size_t reads_ = 0;

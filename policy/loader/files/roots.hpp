@@ -15,17 +15,17 @@
 
 namespace robots::loader {
 
-// The folder in which the templates of an installation lie, which a policy
-// names as `<share>/`: "/usr/share/nginx-robots". `make install` says where, at
-// build time.
+// Returns the folder of the installed templates, which a policy names as
+// `<share>/`: "/usr/share/nginx-robots", or another that was set at build time.
 const std::string& share_folder();
 
 class Roots {
   public:
     Roots() = default;
 
-    // The admin names the folders, so links in their own names are followed. If
-    // one cannot be opened, problem() says why, and there are no roots.
+    // The admin names the folders, so links in the folders' own paths are
+    // followed. If a folder cannot be opened, problem() says why, and there are
+    // no roots.
     explicit Roots(const std::vector<std::string>& folders);
 
     // Not empty: why a folder can't be opened.
@@ -44,7 +44,7 @@ class Roots {
 
     struct Root {
         std::string name;  // absolute, as it was given
-        std::string real;  // the same without links
+        std::string real;  // the path without links
         Descriptor folder;
     };
 

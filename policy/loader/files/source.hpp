@@ -1,4 +1,4 @@
-// Files as octets: read whole, within bounds.
+// Reads the octets of files, up to a maximum size.
 
 #pragma once
 
@@ -17,18 +17,18 @@
 
 namespace robots::loader {
 
-// With 32 bits, this and all that holds it would be something else in nginx's
-// module, and files with large numbers of inodes could not be opened.
+// With a 32-bit off_t, FileStamp would have another layout here than in nginx's
+// module, and files with large inode numbers could not be opened.
 static_assert(sizeof(off_t) == 8, "compile with -D_FILE_OFFSET_BITS=64");
 
-// The properties of a file that change if its octets may have changed. It is
-// not read: stat(2) needs no permission for that.
+// The properties of a file that change if its octets may have changed. They
+// come from stat(2), which needs no permission to read the file.
 struct FileStamp {
-    dev_t device = 0;  // with the inode, what makes two paths one file
+    dev_t device = 0;  // device and inode identify a file
     ino_t inode = 0;
     off_t size = 0;
     std::int64_t modified = 0;  // in nanoseconds since the epoch
-    std::int64_t changed = 0;   // the same of the inode
+    std::int64_t changed = 0;   // when the inode changed
 };
 
 inline FileStamp stamp_of(const struct stat& status) {
@@ -50,14 +50,14 @@ std::string problem_of_errno();
 struct OpenedFile {
     Descriptor file;
     std::string problem;   // not empty: why it cannot be opened
-    bool outside = false;  // of all roots of the policy
+    bool outside = false;  // of all roots
 };
 
-// Opens a file that the admin named himself: links are followed anywhere. A
-// FIFO is opened too, without waiting for its writer.
+// Opens a file that the admin named: links are followed to any folder. Opens a
+// FIFO, too, without waiting for its writer.
 OpenedFile open_file(const std::string& path);
 
-// Why a file of this kind must not be read, or "".
+// Returns why a file of this type must not be read, or "".
 std::string why_not_regular(const struct stat& status);
 
 struct Source {
@@ -68,7 +68,7 @@ struct Source {
     bool outside = false;  // as in OpenedFile
 };
 
-// No file of a policy is larger.
+// The maximum size in octets of a file of a policy.
 constexpr std::size_t kMaxSource = std::size_t{256} * 1024 * 1024;
 
 // Reads a regular file of at most `limit` octets. Directories, FIFOs, devices
@@ -79,28 +79,28 @@ Source read_source(const OpenedFile& opened, std::size_t limit);
 // Reads the first `most` octets of a regular file of any size.
 Source read_start(const OpenedFile& opened, std::size_t most);
 
-// The same without the whole text in memory: `take` gets the octets of the file
-// in order, part by part, each with the size that the file system states. The
+// Reads a file without its whole text in memory: `take` gets the octets in
+// order, part by part, each with the file size that the file system states. The
 // result has no text.
 using TakePart = std::function<void(std::string_view part, std::size_t size)>;
 enum class IfLarger : bool { refuse, cut };
 Source read_parts(const OpenedFile& opened, std::size_t limit,
                   const TakePart& take, IfLarger if_larger = IfLarger::refuse);
 
-// The folder part of a path with its "/", or "".
+// Returns the folder part of a path, with the "/" at its end, or "".
 std::string folder_of(const std::string& path);
 
-// An item of a plain list, and where it is.
+// An item of a plain list, and its place.
 struct ListItem {
     std::string_view text;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 };
 
-// Takes the next item off `rest`, a text with one on each line: without the
-// blanks around it, and a comment, which starts with "#". `line` counts the
-// lines, and is 0 in front of the first; a byte order mark there is skipped.
-// An item without a text is the end.
+// Takes the next item from `rest`, a text with one item on each line. Skips
+// blanks around the item, and comments, which start with "#". `line` counts the
+// lines, and must be 0 before the first line; a byte order mark there is
+// skipped. An item without text means the end.
 ListItem next_item(std::string_view& rest, std::uint32_t& line);
 
 }  // namespace robots::loader

@@ -1,4 +1,4 @@
-// What a load finds wrong, file by file.
+// Collects the errors and warnings of a load, file by file.
 
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace robots::loader {
 
-// How many findings are listed. Others are counted.
+// How many findings are listed. Further findings are only counted.
 struct Listing {
     std::size_t of_a_code = 10;  // warnings and advice
     std::size_t all = 100;       // also errors, of whatever code
 };
 
-// Nearly all: bounded only to bound memory.
+// Lists nearly all findings; the bounds only limit memory.
 constexpr Listing kWholeListing{100000, 100000};
 
 struct Finding {
@@ -36,31 +36,32 @@ struct Finding {
 
 class Findings {
   public:
-    // `numbered`: the files of a load before this one. Those that come again
-    // have the same number, so that what was compiled of them can be used.
+    // `numbered`: the files of the previous load by their numbers. A file that
+    // is named again gets the same number, so that its compiled results can be
+    // used.
     explicit Findings(const Listing& listing = {},
                       std::vector<std::string> numbered = {});
 
-    // Names a file; the result is its Place::file. Findings are listed in the
-    // order in which files are named.
+    // Adds a file and returns its Place::file. Findings are listed in the order
+    // in which files are added.
     std::uint32_t add_file(std::string name);
-    // By their numbers. "" for those of the load before that did not come.
+    // File names by number; "" for files of the previous load that were not
+    // added.
     const std::vector<std::string>& files() const { return files_; }
 
-    // The same finding at the same place is reported once. Codes are literals.
+    // Reports the same finding at the same place once. Codes must be literals.
     void error(const Place& place, std::string_view code, std::string text);
-    // How severe it is depends on its code (lint/codes.hpp), unless `severity`
-    // says so.
+    // Without `severity`, the code decides the severity (lint/codes.hpp).
     void warning(const Place& place, std::string_view code, std::string text,
                  std::optional<Fix> fix = std::nullopt,
                  std::optional<Severity> severity = std::nullopt);
 
-    // From now on warnings are copied there, too; nullptr: no longer.
+    // Copies warnings to `to` as well from now on; nullptr stops this.
     void copy_warnings(std::vector<Finding>* to) { copy_ = to; }
 
     std::size_t errors() const { return errors_.found + errors_of_kept_; }
 
-    // While it lives, errors are the fault of that file, wherever they are.
+    // While a Blame exists, errors at any place count as errors of its file.
     class Blame {
       public:
         Blame(Findings& findings, std::uint32_t file)
@@ -75,38 +76,39 @@ class Findings {
         std::optional<std::uint32_t> before_;
     };
 
-    // From now on the errors of that file, which has `on_error: keep`, are kept
-    // apart: diagnostics() has none of them.
+    // Collects the errors of a file with `on_error: keep` separately from now
+    // on: diagnostics() leaves them out.
     void keep(std::uint32_t file) { of_kept_.try_emplace(file); }
     bool only_kept_files_failed() const {
         return errors_of_kept_ > 0 && errors_.found == 0;
     }
-    // By path, of each file that has any: the first ones.
+    // Returns the first errors of each kept file that has errors, by path.
     std::map<std::string, Diagnostics> kept_errors() const;
     const Listing& listing() const { return listing_; }
 
     // Warnings of this code are neither listed nor counted.
     void ignore(std::string_view code) { ignored_.emplace_back(code); }
 
-    // Whether no further error will be reported, so that none needs a good
-    // text.
+    // Whether further errors will not be listed, so that their texts do not
+    // matter.
     bool full() const {
         return errors_.kept.size() == errors_.most ||
                errors_of_kept_ >= kManyOfKept;
     }
 
-    // Adds the warnings of `other`, none of which is here already.
+    // Adds the warnings of `other`, which must not be here already.
     void take_warnings(const Findings& other);
 
     // "policy.yaml:12:7"
     std::string where(const Place& place) const;
 
-    // All findings, the worst first: errors, warnings, advice, each in the
-    // order of files, lines and columns. After them, what is not listed.
+    // Returns all findings, the worst first: errors, warnings, advice, each in
+    // the order of files, lines and columns. Ends with the counts of findings
+    // that are not listed.
     Diagnostics diagnostics() const;
 
   private:
-    // Findings of one kind. Of too many, the first that are found are kept.
+    // Findings of one kind. Keeps only the first `most` findings.
     struct Kind {
         explicit Kind(std::size_t limit) : most(limit) {}
 
@@ -115,7 +117,7 @@ class Findings {
         std::size_t most;
         std::vector<Finding> kept{};
         std::unordered_set<std::size_t> known{};  // hashes of the kept ones
-        std::size_t found = 0;                    // the kept ones, too
+        std::size_t found = 0;                    // including the kept ones
     };
 
     bool is_ignored(std::string_view code) const;
@@ -130,7 +132,7 @@ class Findings {
     Listing listing_;
     std::vector<std::string> files_;
     std::vector<std::size_t> order_;                 // of files_
-    std::map<std::string, std::uint32_t> numbered_;  // that did not come yet
+    std::map<std::string, std::uint32_t> numbered_;  // not added yet
     std::size_t named_ = 0;                          // of files_
     std::vector<Finding>* copy_ = nullptr;
     std::optional<std::uint32_t> blamed_;

@@ -1,8 +1,8 @@
-// The keys of the policy language: how old one is, and where it belongs that
-// somebody wrote elsewhere.
+// The keys of the policy language: which version added a key, and in which map
+// it belongs.
 //
-// `version: 1.1` is major 1, minor 1. A minor adds keys, and renames some,
-// whose old names still count.
+// `version: 1.1` is major 1, minor 1. A minor version adds keys, and renames
+// some, whose old names are still read.
 
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace robots::loader {
 
-// The minor that this release reads.
+// The minor version that this release reads.
 constexpr int kLanguageMinor = 1;
 
-// How old a name of the language is.
+// The version that added a name of the language.
 struct KeyAge {
-    int since = 0;             // the minor that brought it
-    std::string_view today{};  // of an old name: what to write instead
+    int since = 0;             // the minor version that added it
+    std::string_view today{};  // of an old name: the new one
 };
 
 // "1.1"
@@ -30,10 +30,10 @@ inline std::string language_text(int minor) {
 struct KeyHome {
     std::string_view key;
     std::string_view owner;    // as errors name it: "a group"
-    std::string_view written;  // what to do: "write it in an item of `groups`"
+    std::string_view written;  // advice: "write it in an item of `groups`"
 };
 
-// The home of `key`, unless `owner` is the map itself; nullptr: there is none.
+// Returns the home of `key`; nullptr if there is none, or if it is `owner`.
 const KeyHome* home_of(std::string_view key, std::string_view owner,
                        const std::vector<KeyHome>& homes);
 
@@ -41,12 +41,12 @@ const KeyHome* home_of(std::string_view key, std::string_view owner,
 // "user_agent".
 bool is_same_key(std::string_view key, std::string_view written);
 
-// The key that somebody means by a word of another program: "host" for
+// Returns the key that corresponds to a word of another program: "host" for
 // "server_name"; or "".
 std::string_view key_meant_by(std::string_view written);
 
-// What to write for a key that `owner`, whose keys are `known`, does not have;
-// it follows "unknown key `x` in a group".
+// Returns what to write for a key that is unknown in `owner`, whose keys are
+// `known`; the hint follows "unknown key `x` in a group".
 std::string key_hint(std::string_view key, std::string_view owner,
                      const std::vector<std::string_view>& known,
                      const std::vector<KeyHome>& homes);

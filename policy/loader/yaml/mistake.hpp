@@ -1,4 +1,4 @@
-// Where a text that is no YAML went wrong, and what to write.
+// Explains the mistake in a text that is not valid YAML, and what to write.
 
 #pragma once
 
@@ -18,10 +18,10 @@ struct Mistake {
     std::string text;
 };
 
-// What the author of `text` probably did, which made the parser throw `error`.
-// The parser notices it where it cannot go on: a quote that is never closed
-// many lines below, most others in the same line or the next. Linear in the
-// text.
+// Returns the probable mistake in `text` that made the parser throw `error`.
+// The parser throws where it cannot go on: many lines below a quote that is
+// never closed, for most mistakes in the same line or the next. Takes time
+// linear in the size of the text.
 Mistake explain(const YAML::Exception& error, std::string_view text);
 
 // "this quote is never closed; write `\"` at the end of the value"

@@ -1,5 +1,5 @@
-// Typed access to the values of a YAML tree. An invalid value is an error with
-// its place and with what to write instead, and reading goes on.
+// Typed access to the values of a YAML tree. An invalid value is reported as an
+// error, with its place and what to write instead, and reading goes on.
 
 #pragma once
 
@@ -26,7 +26,7 @@ namespace robots::loader {
 
 using Text = Placed<std::string>;
 
-// A node and the key that holds it; for an item of a list, the list's key.
+// A node and its key; for an item of a list, the list's key.
 struct Value {
     std::string_view key;
     const YamlNode* node = nullptr;
@@ -34,7 +34,7 @@ struct Value {
     const Place& place() const { return node->place; }
 };
 
-// What somebody may write for one of the words of a choice.
+// A word that people may write in place of a valid word of a choice.
 struct Meant {
     std::string_view written;
     std::string_view word;
@@ -45,8 +45,8 @@ enum class Lines { one, many };
 
 class Reader {
   public:
-    // An unknown key is an error that says in which map of `homes` it belongs.
-    // `language`: the minor of the language that may be used.
+    // An unknown key is an error that says in which map of `homes` the key
+    // belongs. `language`: the minor version of the language that may be used.
     Reader(Findings& findings, const VariableSet& variables,
            std::vector<KeyHome> homes = {}, int language = kLanguageMinor)
         : findings_(findings),
@@ -54,8 +54,8 @@ class Reader {
           homes_(std::move(homes)),
           language_(language) {}
 
-    // The same for an included file, with its variables. What it says of
-    // enforcement must be at least as strict as `at_least`.
+    // Returns the reader for an included file with its own variables.
+    // Enforcement in that file must be at least as strict as `at_least`.
     Reader of_included(const VariableSet& variables,
                        const EnforcementOverride& at_least) const {
         Reader out(*this);
@@ -66,7 +66,7 @@ class Reader {
 
     Findings& findings() const { return findings_; }
     const VariableSet& variables() const { return *variables_; }
-    // nullptr: everything is allowed.
+    // nullptr: every enforcement is allowed.
     const EnforcementOverride* at_least() const { return at_least_; }
     int language() const { return language_; }
 
@@ -79,41 +79,41 @@ class Reader {
         findings_.warning(place, code, std::move(text));
     }
 
-    // Each of these returns nullopt after an error. Variables are replaced
-    // first. A text has no control character, except LF if it may have several
-    // lines. Per-request variables become marks in it.
+    // Each of these functions returns nullopt after an error, and replaces
+    // variables first. A text has no control character, except LF with
+    // Lines::many, and the marks that replace per-request variables.
     std::optional<std::string> text(
         const Value& value, PerRequest per_request = PerRequest::refused,
         Lines lines = Lines::one) const;
     std::optional<bool> boolean(const Value& value) const;
-    // "500ms", "2s", "1.5s", "5m", "1h", "1d"; between the bounds, inclusive.
+    // Reads "500ms", "2s", "1.5s", "5m", "1h" or "1d", from `least` to `most`.
     std::optional<Milliseconds> duration(const Value& value, Milliseconds least,
                                          Milliseconds most) const;
     std::optional<std::uint32_t> integer(const Value& value,
                                          std::uint32_t least,
                                          std::uint32_t most) const;
-    // "10%", at most 100.
+    // Reads "10%", at most 100.
     std::optional<std::uint32_t> percentage(const Value& value) const;
 
-    // One of `words`, as its index. An error suggests what `meant` has for
-    // another word.
+    // Returns the index of one of `words`. For another word, the error suggests
+    // the word that `meant` has for it.
     std::optional<std::size_t> choice(
         const Value& value, const std::vector<std::string_view>& words,
         std::string_view code = "bad-value",
         const std::vector<Meant>& meant = {}) const;
 
-    // The items of a list; none after an error.
+    // Returns the items of a list; none after an error.
     std::vector<Value> list(const Value& value) const;
 
-    // The same, but a single item may be written without a list.
+    // Does the same, but a single item may be written without a list.
     std::vector<Value> one_or_more(const Value& value) const;
 
-    // text() of all items. Invalid ones are errors and left out.
+    // Returns text() of all items. Invalid items are errors and left out.
     std::vector<Text> texts(const Value& value,
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
 
-    // The same without empty ones, which are errors that say `if_empty`.
+    // Do the same, but an empty text is an error with the text `if_empty`.
     std::optional<std::string> filled_text(
         const Value& value, std::string_view if_empty,
         PerRequest per_request = PerRequest::refused) const;
@@ -121,17 +121,17 @@ class Reader {
         const Value& value, std::string_view if_empty,
         PerRequest per_request = PerRequest::refused) const;
 
-    // Whether the value is a map; if not, that is an error.
+    // Returns whether the value is a map; reports an error if it is not.
     bool is_map(const Value& value) const;
 
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
 
-    // Whether the value is a written `null`, which undoes what is inherited.
+    // Whether the value is a written `null`, which removes the inherited value.
     bool undoes(const Value& value) const;
 
-    // Says of a key or a word that it has another name now, or that a reader of
-    // an older language does not know it.
+    // Reports that a key or a word has a new name, or that the older language
+    // of this reader does not have it.
     void check_age(const Place& place, std::string_view name,
                    const KeyAge& age) const;
 
@@ -146,10 +146,10 @@ class Reader {
     int language_;
 };
 
-// What a key of an entry does to the entry that it is laid over: `undo` makes
-// that one's value as if nobody had written it, and `meet` lays the own value
-// over it. nullptr: nothing, or another row does it; without `undo`, `null` is
-// read as any other value.
+// How a key of an entry changes the base entry over which it is laid: `undo`
+// resets the base's value as if nobody had written it, and `meet` lays the own
+// value over the base's. nullptr: the key changes nothing, or another row does
+// it; without `undo`, `null` is read like any other value.
 template <class Entry>
 struct Inherited {
     void (*meet)(Entry& base, const Entry& own) = nullptr;
@@ -158,12 +158,13 @@ struct Inherited {
 
 // The base of entries that are laid over others.
 struct Layer {
-    // A bit for each row, by its index, whose value is `null`.
+    // A bit for each row, by its index: set if the value is `null`.
     std::uint32_t undone = 0;
 };
 
-// A key of a map: what reads its value into an `Entry`, what it does to a
-// template's value (entries/rows.hpp has both for most keys), and its age.
+// A key of a map: the function that reads its value into an `Entry`, how it
+// changes a template's value (entries/rows.hpp has both for most keys), and its
+// age.
 template <class Entry>
 struct Key {
     std::string_view name;
@@ -172,7 +173,7 @@ struct Key {
     KeyAge age = {};
 };
 
-// The names that somebody may write today.
+// Returns the names of all keys, without old names.
 template <class Row, std::size_t count>
 std::vector<std::string_view> names_of(const Row (&keys)[count]) {
     std::vector<std::string_view> out;

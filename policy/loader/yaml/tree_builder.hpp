@@ -1,8 +1,8 @@
 // Builds the tree of a YAML document from the parser's events.
 //
-// Nodes wait on a stack until the list or map that holds them ends. Then those
-// behind its start become its items, in an array, and it waits in their place.
-// Of this file
+// Nodes wait on a stack until their list or map ends. Then the nodes behind its
+// start become its items, in an array, and the list or map takes their place on
+// the stack. For this file
 //
 //     sites:
 //       - host: a.example
@@ -19,10 +19,9 @@
 //     list ends         sites  [{host: a.example}]
 //     map ends          {sites: [{host: a.example}]}
 //
-// A list to pack is never whole in memory: with `sites` packed, the item
-// {host: a.example} leaves the stack when its map ends, and the memory of its
-// texts and arrays is used again for the next item. The list stays empty in the
-// tree.
+// A list to pack is never complete in memory: with `sites` packed, the item
+// {host: a.example} leaves the stack when its map ends, and the next item uses
+// the memory of its texts and arrays again. The list stays empty in the tree.
 
 #pragma once
 
@@ -43,15 +42,15 @@ struct Mark;
 
 namespace robots::loader {
 
-// Thrown behind an error: the document is nested too deep, or has too many
-// nodes.
+// Thrown after an error was reported: the document is nested too deep, or has
+// too many nodes.
 struct TooMuch {};
 
 Place place_of(const YAML::Mark& mark, std::uint32_t file);
 
 class TreeBuilder : public YAML::EventHandler {
   public:
-    // `text` is what the parser reads.
+    // `text` is the text that the parser reads.
     TreeBuilder(std::string_view text, YamlDocument& document,
                 std::uint32_t file, Findings& findings,
                 std::string_view packed_key, std::size_t most_nodes)
@@ -87,7 +86,7 @@ class TreeBuilder : public YAML::EventHandler {
     // A list or map that has not ended.
     struct Open {
         YamlNode node;
-        std::size_t first;  // of its items on the stack
+        std::size_t first;  // index on the stack of its first item
     };
 
     YamlNode started(YamlNode::Kind kind, const YAML::Mark& mark,
@@ -107,15 +106,15 @@ class TreeBuilder : public YAML::EventHandler {
     YamlDocument& document_;
     std::uint32_t file_;
     Findings& findings_;
-    std::string_view packed_key_;  // of the list to pack
+    std::string_view packed_key_;  // the key of the list to pack
     std::size_t most_nodes_;
     bool in_packed_list_ = false;
-    // What an item of that list is made of, until it is packed.
+    // The memory of an item of that list, until the item is packed.
     std::array<char, std::size_t{8} * 1024> first_item_memory_;
     std::pmr::monotonic_buffer_resource item_memory_{first_item_memory_.data(),
                                                      first_item_memory_.size()};
-    std::size_t nodes_ = 0;          // that are in memory
-    std::size_t nodes_outside_ = 0;  // of the packed list
+    std::size_t nodes_ = 0;          // in memory
+    std::size_t nodes_outside_ = 0;  // those outside of the packed list
     std::vector<Open> open_;         // the outermost first
     std::vector<YamlNode> stack_;    // nodes that wait
     std::size_t last_scalar_ = 0;

@@ -1,4 +1,4 @@
-// `${name}` in the values of a policy.
+// Replaces `${name}` in the values of a policy.
 
 #pragma once
 
@@ -14,7 +14,8 @@
 
 namespace robots {
 
-// "env", "staging": overrides a default under `variables`.
+// Names and values that override the defaults under `variables`: "env",
+// "staging".
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
 }  // namespace robots
@@ -24,25 +25,26 @@ namespace robots::loader {
 class Findings;
 
 // Whether a value may have ${host}, ${port}, ${scheme} and ${origin}, which are
-// known only per request. They become the marks of body.hpp. A refusal may have
-// ${request_id}, ${crawler} and ${rule}, too; elsewhere these are names like
-// any other.
+// known only per request and become the marks of body.hpp. A refusal may also
+// have ${request_id}, ${crawler} and ${rule}; elsewhere these are ordinary
+// names.
 enum class PerRequest { refused, allowed, refusal };
 
 class VariableSet {
   public:
-    // `outer`: whose variables count, too, except those that this one has. It
-    // outlives this one.
+    // `outer`: its variables count, too, unless this set has one of the same
+    // name. `outer` must outlive this set.
     explicit VariableSet(const VariableSet* outer = nullptr) : outer_(outer) {}
 
     // Adds a variable with its default.
     void declare(std::string name, std::string value, const Place& place);
 
-    // Replaces a default; false if no such variable is declared.
+    // Replaces a default; false if the variable is not declared.
     bool override_value(const std::string& name, std::string value);
 
-    // `text` with its variables replaced; `$${` becomes "${". The value of a
-    // variable is literal. nullopt after an error at `place`.
+    // Returns `text` with its variables replaced; `$${` becomes "${". Variables
+    // in a variable's value are not replaced. nullopt after an error at
+    // `place`.
     std::optional<std::string> substitute(std::string_view text,
                                           PerRequest per_request,
                                           const Place& place,
@@ -51,12 +53,12 @@ class VariableSet {
     // Warns about variables that no value used.
     void report_unused(Findings& findings) const;
 
-    // The names of its own variables that were used since the last call, and
-    // the same the other way round.
+    // take_used() returns the names of the set's own variables that were used
+    // since the last call; use() marks variables as used.
     std::set<std::string> take_used() const;
     void use(const std::set<std::string>& names) const;
 
-    // What follows "undeclared variable `x`".
+    // Returns the hint that follows "undeclared variable `x`".
     std::string hint(std::string_view name) const;
 
     static bool is_per_request(std::string_view name);
@@ -71,7 +73,7 @@ class VariableSet {
         mutable bool used = false;
     };
 
-    // What one substitution needs to know.
+    // The arguments of one substitution.
     struct Scope {
         PerRequest per_request;
         const Place& place;

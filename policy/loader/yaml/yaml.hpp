@@ -17,10 +17,10 @@
 namespace robots::loader {
 
 // Parses `text`, whose Place::file is `file`. If errors() of `findings` has
-// grown, the tree is incomplete and must not be read. A byte order mark is
-// skipped. Columns count octets. A list that is the value of the document's key
-// `packed` is packed. The tree, with one item of that list, may have
-// `most_nodes` nodes.
+// grown, the tree is incomplete and must not be read. Skips a byte order mark.
+// Columns count octets. A list that is the value of the document's key `packed`
+// is packed. The tree, including one item of that list, may have `most_nodes`
+// nodes.
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                         Findings& findings, std::string_view packed = {},
                         std::size_t most_nodes = kMaxNodes);

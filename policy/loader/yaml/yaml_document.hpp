@@ -1,5 +1,5 @@
-// A YAML document as a tree of nodes with their places, and a list of it that
-// is packed instead.
+// A YAML document as a tree of nodes with their places. One of its lists can be
+// packed instead.
 
 #pragma once
 
@@ -16,8 +16,7 @@
 
 namespace robots::loader {
 
-// A node. Its views and pointers belong to the document or pack that it is part
-// of.
+// A node. Its views and pointers are valid as long as its document or pack.
 struct YamlNode {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
@@ -32,19 +31,20 @@ struct YamlNode {
     const YamlNode* end() const { return items + size; }
 };
 
-// Items of a list, packed into few octets until they are needed (the form is in
-// packed_nodes.cpp): a list of a million sites would not fit into memory as a
-// tree. All items are from one file, and come out in the order in which they
-// went in. Memory goes back chunk by chunk, when the items in it are taken.
+// Items of a list, packed into few octets until they are needed
+// (packed_nodes.cpp describes the form): a list of a million sites would not
+// fit into memory as a tree. All items are from one file, and are taken in the
+// order in which they were added. A chunk of memory is freed when all its items
+// are taken.
 class PackedNodes {
   public:
-    // Packs a node with all below it.
+    // Packs a node with all its child nodes.
     void add(const YamlNode& node);
 
     // How many nodes are left to take.
     std::size_t size() const { return size_; }
 
-    // Unpacks the next of size() nodes. It is gone with the next call.
+    // Unpacks the next of size() nodes. It is valid until the next call.
     const YamlNode& take();
 
   private:
@@ -53,24 +53,26 @@ class PackedNodes {
     std::uint64_t get();
 
     std::deque<std::string> chunks_;  // of whole nodes
-    std::size_t at_ = 0;              // in the first chunk
+    std::size_t at_ = 0;              // the position in the first chunk
     std::size_t size_ = 0;
     std::uint32_t file_ = 0;         // of all of them
     std::uint32_t packed_line_ = 0;  // of the last node that was packed
-    std::uint32_t taken_line_ = 0;   // and of the last that was unpacked
+    std::uint32_t taken_line_ = 0;   // of the last node that was unpacked
     std::string packed_;             // the node that is being packed
-    std::vector<YamlNode> nodes_;    // the one that was taken, and those below
+    std::vector<YamlNode> nodes_;    // the taken node and its child nodes
     std::size_t used_ = 0;           // of nodes_
 };
 
-// A policy file is at most this large, and nested no deeper than this.
+// The maximum size of a policy file in octets, and the maximum depth of its
+// nodes.
 constexpr std::size_t kMaxYaml = std::size_t{32} * 1024 * 1024;
 constexpr std::size_t kMaxDepth = 64;
-// The most octets of a value, a comment or a list in brackets.
+// The maximum size in octets of a value, a comment or a list in brackets.
 constexpr std::size_t kMaxAhead = std::size_t{4} * 1024 * 1024;
-// So many keys, values, lists and maps are in memory at a time: those of all
-// files of a policy, and of the packed lists one item. A file of the largest
-// size may have sixteen times as many, and would take gigabytes.
+// The maximum number of nodes (keys, values, lists, maps) in memory at a time:
+// those of all files of a policy, and one item of each packed list. A file of
+// the maximum size may have sixteen times as many nodes, which would take
+// gigabytes.
 constexpr std::size_t kMaxNodes = 1000000;
 
 class YamlDocument {
