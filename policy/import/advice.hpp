@@ -1,4 +1,5 @@
-// What import says to write in place of a line that a policy cannot keep.
+// Advice about lines that a policy cannot keep, or that mean more than they
+// seem.
 
 #pragma once
 
@@ -11,36 +12,37 @@
 
 namespace robots {
 
-// Whether the value of a User-agent line has more than a version after `token`,
-// with which it starts: "GPTBot, CCBot", a whole header.
+// Whether the value of a User-agent line, which starts with `token`, has more
+// than a version after it: "GPTBot, CCBot", or a whole header.
 bool has_more_than_token(std::string_view token, std::string_view value);
 
-// What to write for such a value: "write one `User-agent` line for ...".
+// Returns what to write for that value: "write one `User-agent` line for ...".
 std::string token_advice(std::string_view token, std::string_view value);
 
-// Why a path cannot be in a policy, with what to write if that is clear.
+// Returns why a path cannot be in a policy, and what to write if that is clear.
 std::string path_advice(std::string_view path);
 
-// The note about a rule that is kept, but means more than its author may think.
+// The note about a rule that is kept, but whose author may have meant something
+// else; nullopt if there is none.
 struct RuleAdvice {
     const char* kind;
     std::string text;
 };
 std::optional<RuleAdvice> kept_rule_advice(bool allow, std::string_view path);
 
-// How a Crawl-delay, Request-rate or Visit-time is written.
+// Returns how to write a Crawl-delay, Request-rate or Visit-time.
 std::string pace_advice(LineKey key);
 
-// Says that the agent of a User-agent line gets the rules from line `rules_at`
-// on, which are written below other agents. `has_lines`: it has lines of its
-// own.
+// Returns the note that the agent of a User-agent line gets the rules from line
+// `rules_at` on, which are below other agents. `has_lines`: the agent has lines
+// of its own.
 std::string shared_rules_advice(std::string_view agent, bool has_lines,
                                 std::uint32_t rules_at);
 
 // Whether a key is a word of X-Robots-Tag: Noindex, Nofollow, ...
 bool is_robots_tag(std::string_view key);
 
-// Why a line with a key that crawlers do not know is left out.
+// Returns why a line with a key that crawlers do not know is left out.
 std::string unknown_line_advice(std::string_view key, std::string_view value);
 
 }  // namespace robots

@@ -12,21 +12,21 @@
 namespace robots {
 
 struct Imported {
-    // Not empty: nothing was imported, and why, as a sentence about "it".
+    // Not empty: why nothing was imported, as a sentence whose subject is "it".
     std::string problem;
-    // A policy file with one site for `host`, or a default if that is empty.
-    // Loading it succeeds.
+    // A policy file with one site for `host`, or with `default` if `host` is
+    // empty. The file can be loaded without an error.
     std::string yaml;
-    // The lines that are not in the policy as they were. All other lines mean
-    // the same to every crawler before and after.
+    // The lines that the policy does not have as they were. All other lines
+    // mean the same to every crawler before and after the import.
     std::vector<ImportNotes> notes;
 };
 
 // Reads `text` as the largest crawlers do. Loading the result gives a
 // robots.txt that means the same to every crawler: the same groups, with the
-// same rules and the same other lines. Of comments, those on top and those
-// directly above a group are kept. With Runs::apart, groups that crawlers run
-// together are kept apart where each has lines of its own.
+// same rules and the same other lines. Keeps the comments on top, and those
+// directly above a group. With Runs::apart, groups that crawlers merge into one
+// stay separate if each has its own lines.
 //
 // Refuses anything but a robots.txt (content_kind.hpp), and a result that would
 // be larger than 500 KiB when it is published.

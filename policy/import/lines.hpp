@@ -1,5 +1,4 @@
-// Which lines and comments of a robots.txt are in the policy that it was
-// imported to.
+// Notes which lines and comments of a robots.txt an imported policy keeps.
 
 #pragma once
 
@@ -15,22 +14,22 @@
 
 namespace robots {
 
-// What becomes of lines.
+// What the import does with a line.
 enum class Fate : bool {
-    kept,  // the policy means the same, in other words; or it was a comment
-    lost,  // the policy does not say what the line said to somebody
+    kept,  // the policy means the same in other words; also comments
+    lost,  // the policy does not have what the line meant to a crawler
 };
 
 // The lines that one note is about.
 struct ImportNotes {
-    // More are counted.
+    // Further texts are left out; `lines` has all lines.
     static constexpr std::size_t kMostTexts = 20;
 
     std::string kind;  // kebab-case, such as "unknown-line"
     Fate fate = Fate::lost;
-    // All of them, from 1. A line may come after a later one.
+    // The numbers of all these lines, from 1, not always in order.
     std::vector<std::uint32_t> lines;
-    // For each of the first lines, what happened and what to write.
+    // For each of the first kMostTexts lines: what happened, and what to write.
     std::vector<std::string> texts;
 };
 
@@ -49,7 +48,8 @@ inline void add_note(std::vector<ImportNotes>& all, const char* kind, Fate fate,
     notes->lines.push_back(line);
 }
 
-// The keys of a policy's body for lines that are for everybody.
+// Fields of robots.txt that are for every crawler, with the body's key for
+// each.
 struct KnownLine {
     std::string_view name;
     const char* key;
@@ -60,19 +60,20 @@ constexpr KnownLine kKnownLines[] = {
     {"clean-param", "clean_param"},
 };
 
-// Reads `text` line by line and notes each line that `document`, which was made
-// of it and whose groups are importable (writer.hpp), does not have for all
-// crawlers that it is for, and each that crawlers do not read as it was
-// probably meant. Comments are not looked at. Returns the lines of other
+// Reads `text` line by line. `document` was made of `text`, and its groups are
+// importable() (writer.hpp). Notes each line that `document` lacks for some
+// crawler that the line is for, and each line that crawlers probably do not
+// read as its author meant. Ignores comments. Returns the lines of other
 // standards, which the policy can have as they are.
 std::vector<OtherLine> note_lines(std::string_view text,
                                   const RobotsTxt& document, Runs runs,
                                   std::vector<ImportNotes>& notes);
 
-// Puts the comments of `text` into `document`, which was read from it: those on
-// top into its header, those directly above the first User-agent line of a
-// group into that group. If two blocks of comments are on top, the last is that
-// of the group below it. Adds the others to `notes`.
+// Puts the comments of `text` into `document`, which was read from `text`:
+// comments on top into the header, comments directly above the first User-agent
+// line of a group into that group. If several blocks of comments are on top,
+// the last block directly above a group belongs to that group. Adds the other
+// comments to `notes`.
 void take_comments(std::string_view text, RobotsTxt& document,
                    std::vector<ImportNotes>& notes);
 

@@ -1,4 +1,4 @@
-// What an nginx.conf says: directives, and regular expressions that are lists
+// Reads the directives of an nginx.conf, and regular expressions that are lists
 // of texts.
 
 #pragma once
@@ -11,12 +11,13 @@
 
 namespace robots {
 
-// A place in an nginx.conf, counted from 1; a column is one octet.
+// A place in an nginx.conf. Lines and columns count from 1; columns count
+// octets.
 struct ConfPlace {
     std::uint32_t line = 1;
     std::uint32_t column = 1;
 
-    // The place behind `octet`, which is here.
+    // Returns the place after `octet`, which is at this place.
     ConfPlace behind(char octet) const {
         return octet == '\n' ? ConfPlace{line + 1, 1}
                              : ConfPlace{line, column + 1};
@@ -24,7 +25,7 @@ struct ConfPlace {
 };
 
 struct ConfWord {
-    std::string text;          // as nginx takes it
+    std::string text;          // as nginx reads it
     std::string_view written;  // as it is in the file, without its quotes
     ConfPlace place;           // of the first octet of `written`
     bool is_quoted = false;
@@ -34,26 +35,26 @@ struct ConfDirective {
     enum class End : std::uint8_t {
         simple,   // ";"
         opens,    // "{"
-        closes,   // "}", in front of which there are no words
+        closes,   // "}"; there are no words
         missing,  // the file ends
     };
     std::vector<ConfWord> words;
     std::uint32_t line = 0;  // of the first word, or of the end
     End end = End::missing;
 
-    // Whether the word of that number is there and has that text.
+    // Whether the word with this number exists and has this text.
     bool has(std::size_t number, std::string_view text) const {
         return number < words.size() && words[number].text == text;
     }
 };
 
-// Reads directives one after the other, as nginx's own parser splits them:
-// quotes, backslashes and comments included. Reads anything.
+// Reads directives one after the other, and splits them like nginx's own
+// parser, with quotes, backslashes and comments. Accepts any text.
 class NginxConf {
   public:
     explicit NginxConf(std::string_view text) : text_(text) {}
 
-    // nullopt at the end.
+    // Returns the next directive; nullopt at the end.
     std::optional<ConfDirective> next();
 
   private:
@@ -65,11 +66,10 @@ class NginxConf {
     ConfPlace here_;
 };
 
-// The texts that `expression` looks for, any of which may be in a header:
-// "(a|b)c" finds "ac" and "bc". "^", "$", "\b" and ".*" at the ends are taken
-// off, so a header that has one of the texts may be one that the expression
-// does not match. nullopt if it is not a list of texts: it has classes,
-// quantifiers or look-arounds, or would be a list of more than a thousand.
+// Returns the texts that `expression` looks for in a header: "ac" and "bc" for
+// "(a|b)c". Removes "^", "$", "\b", and ".*" at the ends, so a header with one
+// of the texts may not match the expression. nullopt if the expression has
+// classes, quantifiers or look-arounds, or gives more than a thousand texts.
 std::optional<std::vector<std::string>> texts_of_expression(
     std::string_view expression);
 

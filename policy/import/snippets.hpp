@@ -1,5 +1,5 @@
-// YAML to paste into a policy: it changes what happens to one crawler, or to
-// all that have no group of their own, and nothing else.
+// Writes YAML to paste into a policy, which changes only what happens to one
+// crawler, or to all crawlers without a group of their own.
 
 #pragma once
 
@@ -14,12 +14,12 @@
 namespace robots {
 
 enum class Act : std::uint8_t {
-    slow_down,  // one request every 5 seconds, or as rarely as now
+    slow_down,  // to one request in 5 s, or the present rate if lower
     refuse,
     exempt,
     log_only,
     refuse_impostors,
-    name_it,  // make a crawler of a name that the catalogue does not have
+    name_it,  // add a crawler whose name the catalogue does not have
     suspend,  // the whole site
 };
 
@@ -28,23 +28,23 @@ std::string_view to_string(Act act);
 
 struct Snippet {
     Act act;
-    // Which other crawlers it changes, and what it does to the site in search:
-    // sentences, which are comments in the YAML, too.
+    // Sentences about the other crawlers that it affects, and about the site in
+    // search engines. The YAML has these as comments, too.
     std::vector<std::string> notes;
     // Its first line says where to paste it.
     std::string yaml;
 };
 
-// The snippets for a crawler on a site; for the token "*", for all crawlers
-// that have no group of their own there. There are none if `token` is not a
-// product token, or if the site's author wrote robots.txt instead of groups.
-// One that would repeat more than 500 rules is left out, and so is one that
-// would make a private group stricter.
+// Returns the snippets for a crawler on a site; the token "*" means all
+// crawlers without a group of their own there. Returns none if the token is not
+// a product token, or if the site's author wrote robots.txt instead of groups.
+// Leaves out snippets that would repeat more than 500 rules, or make a private
+// group stricter.
 std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                                   const Sighting& crawler);
 
-// What `group` binds its crawlers to, for `token` alone. `document` is the
-// robots.txt that has the group, unless it is private.
+// Returns a group with the lines of `group` for `token` alone. `document` is
+// the robots.txt that has `group`, unless the group is private.
 RobotsGroup group_for(std::string_view token, const Group* group,
                       const RobotsTxt& document);
 

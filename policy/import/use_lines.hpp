@@ -16,32 +16,32 @@ namespace robots {
 
 // One line, as it was written.
 struct UseLine {
-    // `name` is one that is_of_group().
+    // is_of_group() must be true for `name`.
     UseLine(std::string_view name, std::string_view value);
 
-    // A kind and a text of a note.
+    // The kind and the text of a note.
     template <class Text>
     struct Note {
         const char* kind;
         Text text;
     };
-    // The notes about lines of one field.
+    // The notes about lines with one field name.
     struct Field {
-        Note<const char*> unreadable;  // why a policy cannot have all of it
-        Note<const char*> overruled;   // why the policy says something else
+        Note<const char*> unreadable;  // why a policy cannot have it whole
+        Note<const char*> overruled;   // why another line counts instead
     };
 
-    // What crawlers do not understand of it.
+    // Returns notes about the words of the line that crawlers do not know.
     std::vector<Note<std::string>> oddities() const;
 
     const Field& field;
-    bool is_readable = false;  // by what makes a policy of it
+    bool is_readable = false;  // whether the import can read the line
     std::string license;
     std::optional<ContentSignalLine> signals;
     std::optional<ContentUsageLine> usage;
 };
 
-// What a group of the policy says.
+// The lines about the use of content that a group of the policy has.
 class KeptUse {
   public:
     explicit KeptUse(const RobotsGroup& group);

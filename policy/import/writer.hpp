@@ -17,13 +17,13 @@
 
 namespace robots {
 
-// Writes YAML key by key, so that the loader reads back the same texts and a
-// person can go on with it.
+// Writes YAML key by key, so that the loader reads back the same texts and
+// people can edit the file.
 class YamlWriter {
   public:
     YamlWriter() { out_.SetIndent(2); }
 
-    // The document, or an item of a list.
+    // Opens the document, or an item of a list.
     void open_map() { out_ << YAML::BeginMap; }
     void open_map(const char* key) {
         out_ << YAML::Key << key << YAML::Value << YAML::BeginMap;
@@ -36,48 +36,50 @@ class YamlWriter {
     void close_list() { out_ << YAML::EndSeq; }
     void blank_line() { out_ << YAML::Newline << YAML::Newline; }
 
-    // Texts get quotes where YAML needs them, and a "${" is written so that it
-    // starts no variable. They hold no control character but line breaks.
+    // Writes texts with quotes where YAML needs them, and "${" as "$${", since
+    // "${" would start a variable. Texts must not have control characters
+    // except line breaks.
     void put(const std::string& key, const std::string& text);
 
-    // One text is written without a list. Several are written in brackets where
-    // that is short, or else one a line.
+    // Writes one text without a list. Writes several texts in brackets if these
+    // are short, or else one text a line.
     void put(const char* key, const std::vector<std::string>& texts);
-    // The same, or nothing if there is none.
+    // Does the same, but writes nothing if there is no text.
     void put_any(const char* key, const std::vector<std::string>& texts);
 
-    // The file, when all is closed.
+    // Returns the file, once all maps and lists are closed.
     std::string text() const { return std::string(out_.c_str()) + '\n'; }
 
   private:
     YAML::Emitter out_;
 };
 
-// A policy with one site for `host`, or a default if that is empty.
-// put_body() writes the site's keys.
+// Returns a policy with one site for `host`, or with `default` if `host` is
+// empty. put_body() writes the site's keys.
 std::string policy_text(std::string_view host,
                         const std::function<void(YamlWriter&)>& put_body);
 
-// The text of a rule as RuleLine has it, as a policy says it. nullopt if it
-// matches nothing, or is longer than what crawlers read of a line.
+// Returns a rule's path (RuleLine::path) as a policy writes it. nullopt if the
+// path matches nothing, or is longer than crawlers read of a line.
 std::optional<std::string> imported_path(std::string_view path);
 
 // Whether the value of a License, Sitemap or Clean-param line can be in a
 // policy.
 bool is_importable(std::string_view value);
 
-// What a policy publishes of a group: paths are normalised, each line is there
-// once, there are kMaxRequestRates at most, and its other lines are one
-// Content-Signal and one Content-Usage for each path, and licences.
+// Returns the part of a group that a policy can publish: paths are normalised,
+// each line is there once, there are at most kMaxRequestRates rates, and the
+// other lines are one Content-Signal and one Content-Usage for each path, and
+// the licences.
 RobotsGroup importable(RobotsGroup group);
 
-// The keys of `group`, which is importable, into a map that is open;
-// with `inherit` where that is not empty, and `replace` where it is true.
+// Writes the keys of `group`, which must be importable(), into an open map,
+// with `inherit` if it is not empty, and with `replace` if it is true.
 void put_group(YamlWriter& out, const RobotsGroup& group,
                std::string_view inherit = {}, bool replace = false);
 
-// `enforce` with these keys, and `refusal` with their statuses, if there are
-// some.
+// Writes `enforce` with these keys, and `refusal` with their statuses and
+// price; leaves out a map without keys.
 using EnforceKeys = std::vector<loader::EnforceKey>;
 void put_enforce(YamlWriter& out, const EnforceKeys& keys);
 
