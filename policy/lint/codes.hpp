@@ -1,4 +1,4 @@
-// What the linter can find: the codes that people search for.
+// The codes of the linter's findings, which people can search for.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace robots::lint {
 
-// In the order of docs/lint.md, family by family.
+// The codes in the order of docs/lint.md, family by family.
 enum class Code : std::uint8_t {
     // paths
     open_ended_path,
@@ -92,7 +92,7 @@ using CodeSet = std::bitset<kCodes>;
 struct CodeEntry {
     Code code;
     std::string_view name;  // "open-ended-path"
-    Severity severity;      // usually
+    Severity severity;      // the default
     std::string_view summary;
 };
 
@@ -102,7 +102,7 @@ const std::array<CodeEntry, kCodes>& all_codes();
 // "open-ended-path": a literal.
 std::string_view name_of(Code code);
 
-// A warning of the loader about something else than robots.txt.
+// A warning of the loader that is not about robots.txt.
 struct OtherWarning {
     std::string_view name;  // "unused-template"
     std::string_view summary;
@@ -110,14 +110,14 @@ struct OtherWarning {
 
 const std::vector<OtherWarning>& other_warnings();
 
-// The names of all codes, and of the other warnings.
+// Returns the names of all codes and of all other warnings.
 std::vector<std::string_view> all_names();
 
-// The code of that name, or nullopt.
+// Returns the code with this name, or nullopt.
 std::optional<Code> code_named(std::string_view name);
 
-// The severity of findings with the code of that name; a warning if there is no
-// such code.
+// Returns the severity of findings with the code of this name; a warning if the
+// name is not that of a code.
 Severity severity_of(std::string_view name);
 
 struct Finding {

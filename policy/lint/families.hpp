@@ -17,8 +17,8 @@ class Report {
   public:
     explicit Report(Findings& findings) : findings_(findings) {}
 
-    // Findings from now on are about this group; those that its author does not
-    // want to read are left out.
+    // Findings from now on are about this group; those that the group's author
+    // ignores are left out.
     void enter(const GroupNotes& notes) { ignored_ = notes.ignored; }
     // Findings from now on are about no group.
     void leave() { ignored_.reset(); }
@@ -68,17 +68,17 @@ using robots::quoted;
 bool lint_agent_line(const Subject& subject, const Written& line,
                      Report& report);
 
-// "Disallow: /admin", quoted.
+// Returns the quoted line of a rule: "Disallow: /admin".
 inline std::string quoted(const RuleLine& rule) {
     return quoted(rule.text());
 }
 
-// The fix that writes rules for `paths` in place of `rule`, in its author's
-// words.
+// Returns the fix that replaces `rule` by rules for `paths`, written in the
+// form of the author's file: robots.txt or YAML.
 Fix fix_of(const Subject& subject, const RuleLine& rule,
            const std::vector<std::string>& paths, Fix::Effect effect);
 
-// The effect if `rule` applies to more requests.
+// Returns the effect of a fix by which `rule` applies to more requests.
 Fix::Effect widens(const RuleLine& rule);
 
 }  // namespace robots::lint

@@ -15,30 +15,33 @@
 
 namespace robots::lint {
 
-// Findings about the document, the same for every site that serves it: paths,
-// conflicts, groups, crawlers. Time grows with the square of a group's rules;
-// rules of groups with more than a thousand are not compared with each other.
+// Returns the findings about the document, which are the same for every site
+// that serves it: paths, conflicts, groups, crawlers. The time grows with the
+// square of a group's rules; in groups with more than a thousand rules these
+// are not compared with each other.
 Findings lint_document(const Subject& subject);
 
-// Of private groups alone, which no robots.txt has. `subject.compiled` are the
-// groups that are enforced.
+// Returns the findings about private groups alone, which are not in robots.txt.
+// `subject.compiled` are the enforced groups.
 Findings lint_private(const Subject& subject);
 
-// The findings that depend on the pace of groups, or on how they are enforced.
+// Returns the findings that depend on the pace of groups, or on their
+// enforcement.
 Findings lint_terms(const Subject& subject);
 
-// Findings about the site: sitemaps, the site as a whole.
+// Returns the findings about the site: sitemaps, the site as a whole.
 Findings lint_site(const Subject& subject);
 
-// `text`, a robots.txt that its author wrote, as the linter reads it. `file`
-// goes into the places; with `inline_at`, everything has that place instead.
-// `compiled` is of the same text. All but `inline_at` outlive the subject.
+// Makes a subject of `text`, a robots.txt that its author wrote. `file` is the
+// file of all places; with `inline_at`, all lines have that place instead.
+// `compiled` must be made from the same text. All arguments but `inline_at`
+// must outlive the subject.
 Subject verbatim_subject(std::string_view text, const Groups& compiled,
                          const Crawlers& crawlers, std::uint32_t file = 0,
                          const std::optional<Place>& inline_at = {});
 
-// All findings about a robots.txt if nothing else is known of its site. Nothing
-// is enforced. Places have the file 0.
+// Returns all findings about a robots.txt without a policy. No rule counts as
+// enforced. Places have the file 0.
 Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers);
 
 }  // namespace robots::lint

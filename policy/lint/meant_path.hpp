@@ -1,4 +1,5 @@
-// What somebody probably meant by a text that is not a path of robots.txt.
+// Guesses the path that an author meant by a text that is not a path of
+// robots.txt.
 
 #pragma once
 
@@ -9,29 +10,31 @@
 
 namespace robots::lint {
 
-// Whether `path` is written as a regular expression, "^/cart/.*$". What can be
-// a pattern of robots.txt is none: "/index.*", "/.*".
+// Whether `path` is written as a regular expression, "^/cart/.*$". False for
+// texts that may be patterns of robots.txt: "/index.*", "/.*".
 bool looks_like_expression(std::string_view path);
 
-// The pattern that matches what a simple expression does: "/cart/" for
-// "^/cart/.*$", "/*.php$" for "\.php$". nullopt: there is none.
+// Returns the pattern that matches the same paths as a simple expression:
+// "/cart/" for "^/cart/.*$", "/*.php$" for "\.php$". nullopt: there is none.
 std::optional<std::string> pattern_for(std::string_view expression);
 
 // Whether `text` starts with a URL or a host and a path: "https://shop/cart/",
 // "//shop/cart/", "www.example.com/cart/".
 bool starts_with_authority(std::string_view text);
 
-// The path after the URL or host: "/cart/", or "/".
+// Returns the path after the scheme and host: "/cart/", or "/".
 std::string path_behind_authority(std::string_view text);
 
-// Whether `text` is the ending of a kind of file: ".css".
+// Whether `text` is a file name extension: ".css".
 bool is_file_ending(std::string_view text);
 
-// The paths in "/a/, /b/" or "/a/ /b/"; none if `text` is not such a list.
+// Returns the paths in "/a/, /b/" or "/a/ /b/"; none if `text` is not a list of
+// this form.
 std::vector<std::string> several_paths(std::string_view text);
 
-// The pattern for any of these, and for a path without its "/": "/cart/" for
-// "cart/", "/*.css$" for ".css", "/*?q=" for "?q=". nullopt: nothing is clear.
+// Returns the pattern for any of these texts but a list, and for a path without
+// its "/": "/cart/" for "cart/", "/*.css$" for ".css", "/*?q=" for "?q=".
+// nullopt: the meaning is not clear.
 std::optional<std::string> meant_path(std::string_view text);
 
 }  // namespace robots::lint

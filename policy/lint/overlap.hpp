@@ -1,7 +1,7 @@
 // Compares the sets of targets that two patterns match.
 //
-// "true" is always right. The answer is "false" if the literal runs of the
-// patterns alone do not prove it.
+// The result "true" is always right. The result is "false" if the literal runs
+// of the patterns alone do not prove "true".
 
 #pragma once
 
@@ -16,8 +16,9 @@
 
 namespace robots::lint {
 
-// A target that stands for all targets that `pattern` matches, with an octet of
-// its own for each "*" and for an open end; empty if there are none.
+// Returns a target that represents all targets that `pattern` matches, with a
+// special octet for each "*" and for an open end; empty if `pattern` matches no
+// target.
 std::string shape_of(const PatternView& pattern);
 
 // Whether `outer` matches every target that a pattern of the shape
@@ -27,14 +28,15 @@ bool covers(const PatternView& outer, const std::string& inner_shape);
 // Whether `pattern` matches every target: "/", "/*", "*".
 bool matches_everything(const PatternView& pattern);
 
-// The rule that closes everything in a group that allows nothing, or nullptr.
+// Returns the rule that closes everything in a group without allow rules, or
+// nullptr.
 const Rule* closing_rule(const Group& group);
 
 // Whether no target matches both.
 bool disjoint(const PatternView& a, const PatternView& b);
 
-// A short target that `pattern` matches: "/x.php" for "/*.php$". Empty: it
-// matches none.
+// Returns a short target that `pattern` matches: "/x.php" for "/*.php$"; empty
+// if it matches no target.
 std::string example_of(const PatternView& pattern);
 
 // Whether a "*" is followed by other octets.
@@ -44,16 +46,16 @@ bool has_inner_wildcard(const PatternView& pattern);
 // "/core/*.js$".
 bool is_kind_of_file(const PatternView& pattern);
 
-// The rules of a document by their lengths, which decide between an allow and a
-// disallow (RFC 9309 2.2.2).
+// The rules of a document by length: the longer rule decides between an allow
+// and a disallow (RFC 9309 2.2.2).
 class Precedence {
   public:
     explicit Precedence(const RobotsTxt& document);
 
-    // Whether a verdict may change if a rule for `pattern` were as long as that
-    // for `other`, or of any length between: whether a rule that says the
-    // opposite, in whatever group, is of such a length and matches some of the
-    // same paths. True where there are too many rules to look at.
+    // Whether a verdict may change if a rule for `pattern` is replaced by one
+    // for `other`: whether some group has an opposite rule whose length is
+    // between those of the two patterns (inclusive) and that matches some of
+    // the same paths. True if the document has too many rules to compare.
     bool decides(bool allow, const PatternView& pattern,
                  const PatternView& other) const;
 

@@ -1,5 +1,5 @@
-// Warns about what operators publish and that is missing or out of date here.
-// The other checks have no clock.
+// Warns about lists and keys of operators that are missing or out of date here.
+// The other checks do not use the time.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace robots {
 
-// Warnings, each at its place in the policy: [ranges-stale] for each list of
-// addresses that is out of date at `now`, [keys-stale] for each file of keys
-// that is older than 30 days, and [keys-missing] for each `keys_url`
-// whose crawler has no keys.
+// Returns warnings with their places in the policy: [ranges-stale] for each
+// list of addresses that is out of date at `now`, [keys-stale] for each file of
+// keys that is older than 30 days, and [keys-missing] for each `keys_url` whose
+// crawler has no keys.
 Diagnostics stale_warnings(const Policy& policy, Utc now);
 
 }  // namespace robots

@@ -1,4 +1,5 @@
-// The input of the linter: one robots.txt, and what its text does not show.
+// The input of the linter: one robots.txt, and facts that its text does not
+// show.
 
 #pragma once
 
@@ -21,44 +22,46 @@ namespace robots::lint {
 
 using Written = Placed<std::string>;
 
-// The layer of a rule that its group inherits from another.
+// The layer of a rule that its group inherits from another group.
 constexpr std::uint32_t kInherited = 0;
 
-// The group of a category or an operator that would be for a crawler, if no
-// other group named it.
+// A group for a category or an operator, which would bind a crawler if no other
+// group named that crawler.
 struct TakenFrom {
     std::string token;            // of the crawler
-    EnforcementOverride enforce;  // what that group says
+    EnforcementOverride enforce;  // of the group for the category
 };
 
-// What the author wrote about one group that its lines do not show.
+// Facts about one group that its lines do not show.
 struct GroupNotes {
-    std::vector<Written> named;  // tokens that the author wrote, not a category
+    std::vector<Written> named;  // tokens from the author, not from a category
     bool inherits = false;
-    bool own_delay = false;           // its crawl-delay is not inherited
-    EnforcementOverride own_enforce;  // what the group itself says
-    // For each rule, the body that has it: kInherited if another group has it,
-    // 1 for a template, 2 for the body that builds on it, and so on. Only rules
-    // of one layer are compared: a site may override its template.
+    bool own_delay = false;           // its crawl-delay is its own
+    EnforcementOverride own_enforce;  // of the group itself
+    // The layer of each rule: kInherited for a rule of another group, 1 for a
+    // rule of a template, 2 for one of the body that builds on the template,
+    // and so on. Only rules of one layer are compared, since a site may
+    // override its template.
     std::vector<std::uint32_t> layers;
     Place use_at;  // of its first key about the use of content
     PartTokens parts;
-    // For the first of `named` that has one with an action of its own.
+    // Set for the first token of `named` that would otherwise be bound by a
+    // group of this kind that sets an action.
     std::optional<TakenFrom> taken_from;
-    CodeSet ignored;  // what the group's author does not want to read
+    CodeSet ignored;  // codes that the author ignores
 };
 
-// A robots.txt, and what its lines do not show of each of its groups.
+// A robots.txt, and notes on each of its groups.
 struct Document {
     RobotsTxt text;
     std::vector<GroupNotes> notes;
 };
 
-// A text that is served as it is.
+// A robots.txt that is served as it is.
 struct Verbatim {
     std::string_view text;
     std::uint32_t file = 0;
-    // If the text is in a policy, the place of all of it.
+    // The place of all lines, if the text is in a policy.
     std::optional<Place> inline_at{};
 
     Place place_of(std::uint32_t line) const {
@@ -66,7 +69,7 @@ struct Verbatim {
     }
 };
 
-// `compiled` and `crawlers` outlive it.
+// `groups` and `known` must outlive the subject.
 struct Subject {
     Subject(std::shared_ptr<const Document> what, const Groups& groups,
             const Crawlers& known)
@@ -78,17 +81,17 @@ struct Subject {
 
     std::shared_ptr<const Document> owner;  // of the next two
     const RobotsTxt& document;
-    const std::vector<GroupNotes>& notes;  // of each of the document's groups
+    const std::vector<GroupNotes>& notes;  // of each group of the document
     const Groups& compiled;                // of the same document
     const Crawlers& crawlers;
     bool verbatim = false;  // its author wrote robots.txt, not a policy
-    // In a verbatim text, the values of its User-agent lines, and its pace
+    // For a verbatim text: the values of its User-agent lines, and its pace
     // lines that are invalid or too long.
     std::vector<Written> agent_lines{};
     std::vector<OddPaceLine> odd_pace{};
     Verbatim text{};
 
-    // About the site. Sitemaps are as they are rendered for it.
+    // Facts about the site. Sitemaps are rendered for the site.
     std::vector<Written> sitemaps{};
     std::vector<std::string> hosts{};  // canonical; wildcards keep their "*."
     bool is_default = false;
