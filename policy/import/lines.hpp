@@ -25,7 +25,7 @@ struct ImportNotes {
     // Further texts are left out; `lines` has all lines.
     static constexpr std::size_t kMostTexts = 20;
 
-    std::string kind;  // kebab-case, such as "unknown-line"
+    std::string kind;  // kebab-case: "unknown-line"
     Fate fate = Fate::lost;
     // The numbers of all these lines, from 1, not always in order.
     std::vector<std::uint32_t> lines;

@@ -1,6 +1,6 @@
-// The bytes of a robots.txt, with slots for the request's own host, port,
-// scheme or origin: "Sitemap: " then the slot `origin`, then "/sitemap.xml".
-// All requests and sites that use the same text share them; they are never
+// The octets of a robots.txt, with slots for the request's own host, port,
+// scheme or origin: "Sitemap: ", then the slot `origin`, then "/sitemap.xml".
+// All requests and sites with the same text share its octets, which are never
 // copied.
 
 #pragma once
@@ -17,8 +17,8 @@
 
 namespace robots {
 
-// What is known only per request. The last three stand only in the text of a
-// refusal (refusal.hpp).
+// Texts that are known only per request. The last three are only in the text of
+// a refusal (refusal.hpp).
 enum class Slot : std::uint8_t {
     none,
     host,
@@ -32,28 +32,30 @@ enum class Slot : std::uint8_t {
 
 constexpr std::size_t kSlots = 8;  // `none` included
 
-// The octet that stands for a slot in a text under construction. The loader
-// refuses control octets in values, so these can't be confused with text.
+// Returns the octet that marks a slot in a text. The marks are control octets,
+// which the loader refuses in values, so a mark cannot be mistaken for text.
 char slot_mark(Slot slot);
 
-// The slot that an octet stands for; Slot::none for an octet of text.
+// Returns the slot that an octet marks; Slot::none for an octet of text.
 Slot slot_of(char octet);
 
 // The texts that go into slots.
 class SlotTexts {
   public:
     SlotTexts() = default;
-    // By Slot.
+    // `texts` are indexed by Slot.
     explicit SlotTexts(const std::array<std::string_view, kSlots>& texts)
         : texts_(texts) {}
 
-    // Those for one authority are parts of one: "https://example.com:8443",
-    // which ends in front of the port where that is the scheme's default.
+    // The maximum size of the memory for one authority. All slot texts are
+    // views of one text, "https://example.com:8443"; `origin` ends before the
+    // port if that is the scheme's default.
     static std::size_t octets_for(const Authority& authority) {
         return authority.host.size() + sizeof("https://:65535");
     }
 
-    // Writes octets_for(authority) octets at most; `memory` outlives this.
+    // Writes at most octets_for(authority) octets to `memory`, which must
+    // outlive this object.
     SlotTexts(const Authority& authority, char* memory);
 
     std::string_view operator[](Slot slot) const {
@@ -67,14 +69,14 @@ class SlotTexts {
     std::array<std::string_view, kSlots> texts_;
 };
 
-// A strong validator (RFC 9110 8.8.3): the hash of a body's bytes, in quotes.
+// A strong validator (RFC 9110 8.8.3): the hash of a body's octets, in quotes.
 using ETag = std::array<char, 18>;
 
 ETag etag(std::uint64_t hash);
 
 class Body {
   public:
-    // Some literal octets, and after them a slot, unless `slot` is none.
+    // Literal octets, followed by a slot unless `slot` is none.
     struct Piece {
         std::string_view literal;
         Slot slot = Slot::none;
@@ -82,29 +84,30 @@ class Body {
 
     Body() = default;
 
-    // `marked`: text with slot_mark octets.
+    // `marked`: a text with slot_mark() octets.
     explicit Body(std::string_view marked);
 
-    // Verbatim: no octet is a mark.
+    // Makes a body of a text in which no octet is a mark.
     static Body verbatim(std::string_view text);
 
-    // In order. A body without slots has one piece, or none if it is empty.
+    // Returns the pieces in order. A body without slots has one piece, or none
+    // if it is empty.
     const std::vector<Piece>& pieces() const;
     bool has_slots() const;
 
-    // The bytes for one authority, or with these texts.
+    // Returns the octets for one authority, or with these texts.
     std::string render(const Authority& authority) const;
     std::string render(const SlotTexts& texts) const;
 
-    // A hash of the bytes for one authority: equal bytes from this body, equal
-    // hash. The strong validator and the revision's name.
+    // Returns a hash of the octets for one authority: equal octets from this
+    // body have equal hashes. etag() makes the strong validator from the hash.
     std::uint64_t hash(const Authority& authority) const;
     std::uint64_t hash(const SlotTexts& texts) const;
 
-    // Whether both are the same for every authority.
+    // Whether both bodies have the same octets for every authority.
     friend bool operator==(const Body& a, const Body& b);
 
-    // The validator of a body without slots.
+    // Returns the validator of a body without slots.
     ETag fixed_etag() const { return etag(hash_); }
 
   private:

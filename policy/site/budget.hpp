@@ -1,6 +1,6 @@
-// Budgets that crawlers share: how many requests all of them together may send,
-// or for how long upstreams may work for them. robots.txt cannot say it, so
-// that it is enforced and not published.
+// Budgets that crawlers share: how many requests these crawlers together may
+// send, or for how long upstreams may work for them. robots.txt has no field
+// for budgets, so they are enforced and not published.
 
 #pragma once
 
@@ -19,13 +19,13 @@
 
 namespace robots {
 
-// How many budgets may choose one crawler.
+// The maximum number of budgets that may choose one crawler.
 constexpr std::size_t kMaxBudgets = 4;
 
-// For how long upstreams may work in each period, requests that they answer
-// side by side added up. Nobody knows before what a request costs: it passes
-// while the budget owes no more than a tenth of the period, and pays when it
-// ends.
+// The total time for which upstreams may work in each period; the times of
+// parallel requests are added. The cost of a request is known only when the
+// request ends: a request passes while the budget owes at most a tenth of the
+// period, and is charged when it ends.
 struct UpstreamTime {
     Milliseconds time{1000};    // at least 1, at most kLongestPace
     Milliseconds period{1000};  // whole seconds, at most kLongestPace
@@ -33,9 +33,10 @@ struct UpstreamTime {
 
     Rate budget() const;
 
-    // Charges a request that took so long: after 5 s of 10s/1m the budget is
-    // due 30 s later; if `from_half` of it pays, 60 s. Always granted, and at
-    // most kLongestPace, unless as much is owed already.
+    // Returns the charge for a request that took the time `took`: for 5 s of
+    // 10s/1m the budget is due 30 s later, or 60 s later if only half of the
+    // budget pays (`from_half`). The charge is at most kLongestPace, and is
+    // granted unless the budget owes that much already.
     Rate payment(Milliseconds took, bool from_half) const;
 
     // "upstream_time 10s/60s", "upstream_time 250ms/1s 0800-1800".
@@ -44,10 +45,11 @@ struct UpstreamTime {
 
 struct Budget {
     std::string name;
-    std::uint64_t key = 0;      // of the name; the same in every process
-    bool of_all_sites = false;  // else each site has its own
+    std::uint64_t key = 0;      // a hash of the name; equal in all processes
+    bool of_all_sites = false;  // false: one per site
     std::variant<RequestRate, UpstreamTime> grants;
-    // All crawlers, but no libraries and clients, which are no crawlers.
+    // Whether the budget is for all crawlers; libraries and clients are not
+    // crawlers.
     bool everyone = false;
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;
@@ -59,7 +61,7 @@ struct Budget {
                                    crawler.crawler->key));
     }
 
-    // nullptr: it counts requests.
+    // nullptr if the budget counts requests.
     const UpstreamTime* upstream_time() const {
         return std::get_if<UpstreamTime>(&grants);
     }
@@ -78,7 +80,7 @@ struct Budget {
             grants);
     }
 
-    // "300/60", the requests and the seconds; or UpstreamTime::text().
+    // Returns "300/60", the requests and the seconds; or UpstreamTime::text().
     std::string quota() const {
         return std::visit([](const auto& each) { return each.text(); }, grants);
     }
@@ -86,7 +88,7 @@ struct Budget {
     std::string text() const { return "budget " + name + ": " + quota(); }
 };
 
-// The budgets that bind a site's crawlers. Sites share them.
+// The budgets that bind a site's crawlers. Sites share these objects.
 using Budgets = std::vector<std::shared_ptr<const Budget>>;
 
 }  // namespace robots

@@ -1,4 +1,4 @@
-// Who claims which host, port and scheme.
+// Tables of the claims on hosts, ports and schemes.
 
 #pragma once
 
@@ -14,34 +14,35 @@
 
 namespace robots {
 
-// Host names by the million, each once, and a number for each.
+// Stores millions of host names, each once and with a number.
 
-// A hash table with open addressing. Names lie one behind the other in chunks
-// of 64 KiB, each behind its number and its size; a slot says where:
+// A hash table with open addressing. Names are stored one after the other in
+// chunks of 64 KiB, each after its number and its size; a slot has the position
+// of a name:
 //
 //     slots      | - | name | - | name | ...        4 octets each
 //     chunk      | number | size | example.com | number | size | ...
 //
-// A look-up reads a slot and a name, and again for each collision. Besides its
-// octets, a name takes 6, and 6 to 12 for its slot. Names are never removed or
-// moved.
+// A look-up reads one slot and one name, and another slot and name for each
+// collision. Besides its octets, a name takes 6 octets in the chunk, and 6 to
+// 12 for its slot. Names are never removed or moved.
 class HostNames {
   public:
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    // The most octets of a name, so that it fits into a piece; a host has 253
-    // (RFC 1035 2.3.4).
+    // The maximum size of a name in octets, so that it fits into a chunk; a
+    // host has at most 253 (RFC 1035 2.3.4).
     static constexpr std::size_t kLongest = UINT16_MAX / 2;
 
-    // A name that is there.
+    // Identifies a stored name.
     using Name = std::uint32_t;
     using Number = std::uint32_t;
 
-    // Finds `host`, or adds it: the number of a new one is kNone. Throws
-    // std::length_error for a name that is too long or past 4 GiB of names, and
-    // std::bad_alloc.
+    // Finds `host`, or adds it; a new name has the number kNone. Throws
+    // std::length_error for a name that is too long or after 4 GiB of names,
+    // and std::bad_alloc.
     Name add(std::string_view host);
 
-    // `host`, or kNone. Does not allocate.
+    // Returns the stored name `host`, or kNone. Does not allocate.
     Name find(std::string_view host) const;
 
     std::string_view text(Name name) const {
@@ -53,8 +54,8 @@ class HostNames {
 
     std::size_t size() const { return size_; }
 
-    // Calls `take` with each name, in the order in which they were added, until
-    // it returns true.
+    // Calls `take` with each name, in the order in which the names were added,
+    // until `take` returns true.
     template <class Take>
     void each(const Take& take) const {
         for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
@@ -69,8 +70,8 @@ class HostNames {
     }
 
   private:
-    // Names, each behind its number and its size, which are aligned to nothing.
-    // None lies in two chunks.
+    // Names, each after its number and its size, which are not aligned. No name
+    // is in two chunks.
     struct Chunk {
         std::unique_ptr<char[]> octets;
         std::uint32_t used = 0;
@@ -78,7 +79,8 @@ class HostNames {
     using Size = std::uint16_t;
     static constexpr std::size_t kFront = sizeof(Number) + sizeof(Size);
 
-    // A Name is a chunk's number and, in so many bits, where in it.
+    // A Name is the index of a chunk and, in the low kChunkBits bits, the
+    // position in the chunk.
     static constexpr unsigned kChunkBits = 16;
     static constexpr std::uint32_t kChunkSize = 1U << kChunkBits;
 
@@ -93,31 +95,31 @@ class HostNames {
         return chunks_[name >> kChunkBits].octets.get() +
                (name & (kChunkSize - 1));
     }
-    // The slot of `host`, or the empty one that it would take.
+    // Returns the slot of `host`, or the empty slot that it would take.
     std::size_t slot(std::string_view host) const;
     Name append(std::string_view host);
     void grow();
 
     std::vector<Chunk> chunks_;
-    std::vector<Name> slots_;  // or kNone; a power of two
+    std::vector<Name> slots_;  // names or kNone; the size is a power of two
     std::size_t size_ = 0;
 };
 
 // One claim on requests: a host, or "*.suffix", and optionally a port and a
-// scheme. Host is canonical, and must outlive the claim.
+// scheme. `host` is canonical, and must outlive the claim.
 struct SiteClaim {
     std::string_view host;
     std::optional<std::uint16_t> port;
     std::optional<Scheme> scheme;
 };
 
-// Claims with what each is made for, a small `Value`. Hosts are compared as
-// they are: wildcards mean nothing here.
+// Claims, each with the `Value` for which it was made, a small type. Hosts are
+// compared octet by octet: wildcards have no meaning here.
 template <class Value>
 class Claims {
   public:
-    // Adds a claim for `value`. If the same claim is there already, adds
-    // nothing and returns its number; claims are counted from 0.
+    // Adds a claim for `value`. If the same claim exists already, adds nothing
+    // and returns the number of that claim; claims are numbered from 0.
     std::optional<std::uint32_t> add(const SiteClaim& wanted,
                                      const Value& value) {
         const HostNames::Name host = hosts_.add(wanted.host);
@@ -138,14 +140,15 @@ class Claims {
         return std::nullopt;
     }
 
-    // What a claim is made for, by its number.
+    // Returns the value of the claim with this number.
     const Value& value(std::uint32_t claim) const {
         return claims_[claim].value;
     }
 
-    // The value of the most specific claim on a host that `port` and `scheme`
-    // fit: one with a port before one without, then one with a scheme. nullptr:
-    // none. Does not allocate.
+    // Returns the value of the most specific claim on `host` that fits `port`
+    // and `scheme`: a claim with a port comes before a claim without, then a
+    // claim with a scheme before one without. nullptr: no claim fits. Does not
+    // allocate.
     const Value* find(std::string_view host, std::uint16_t port,
                       Scheme scheme) const {
         const HostNames::Name name = hosts_.find(host);
@@ -163,8 +166,8 @@ class Claims {
         return nullptr;
     }
 
-    // The value of some claim on a host, whatever port and scheme; nullptr:
-    // none.
+    // Returns the value of some claim on `host` with any port and scheme;
+    // nullptr: there is none.
     const Value* any(std::string_view host) const {
         const HostNames::Name name = hosts_.find(host);
         return name == kNone ? nullptr : &claims_[hosts_.number(name)].value;
@@ -172,14 +175,15 @@ class Claims {
 
     bool empty() const { return claims_.empty(); }
 
-    // A host of a claim, which stays where it is; nullopt: there is none.
+    // Returns the stored name of a claimed host, whose octets never move;
+    // nullopt: there is no claim.
     std::optional<std::string_view> kept(std::string_view host) const {
         const HostNames::Name name = hosts_.find(host);
         return name == kNone ? std::nullopt : std::optional(hosts_.text(name));
     }
 
-    // Calls `take` with each claim and what it is made for, in the order in
-    // which their hosts were added, until it returns true.
+    // Calls `take` with each claim and its value, in the order in which the
+    // hosts were added, until `take` returns true.
     template <class Take>
     void each(const Take& take) const {
         hosts_.each([&](HostNames::Name host) {
@@ -192,8 +196,8 @@ class Claims {
         });
     }
 
-    // A claim that was made for `value`, on the host that was named first.
-    // nullopt: there is none. Looks at every claim.
+    // Returns the claim for `value` whose host was added first; nullopt: there
+    // is none. Takes time linear in the number of claims.
     std::optional<SiteClaim> first_for(const Value& value) const {
         std::optional<SiteClaim> out;
         each([&](const SiteClaim& claim, const Value& made_for) {
@@ -205,7 +209,7 @@ class Claims {
         return out;
     }
 
-    // Gives back memory that was kept for more claims.
+    // Frees memory that was reserved for more claims.
     void shrink_to_fit() { claims_.shrink_to_fit(); }
 
   private:
@@ -213,7 +217,8 @@ class Claims {
     static constexpr std::uint16_t kAny = 0;
     static constexpr std::uint8_t kAnyScheme = 0;
 
-    // In a list for each host, the most specific first.
+    // An element of the linked list of a host's claims, the most specific
+    // first.
     struct Claim {
         Value value;
         std::uint32_t next;
@@ -253,7 +258,7 @@ class Claims {
         }
     }
 
-    HostNames hosts_;  // the number of each is that of its first claim
+    HostNames hosts_;  // a host's number is that of its first claim
     std::vector<Claim> claims_;
 };
 

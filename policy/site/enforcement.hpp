@@ -1,4 +1,4 @@
-// What is done about a crawler that breaks its own group's rules.
+// The actions against a crawler that breaks the rules of its group.
 
 #pragma once
 
@@ -22,23 +22,23 @@ constexpr std::string_view to_string(Action action) {
     return kActionNames[static_cast<std::size_t>(action)];
 }
 
-// What can be broken. `none` is the verdict "allow".
+// What a request can violate. `none` is the verdict "allow".
 enum class Violation : std::uint8_t {
     none,
     disallow,
     crawl_delay,
     request_rate,
     visit_time,
-    impostor,  // its address shows that it is not who it says
-    // Nothing shows who it is. Broken only where the policy has an action for
-    // it: of most crawlers nobody publishes anything.
+    impostor,  // the address disproves the claimed name
+    // Nothing proves or disproves the claimed name. Counts only if the policy
+    // sets an action for it, since most operators publish nothing.
     unverifiable,
-    budget,  // that crawlers share (budget.hpp)
+    budget,  // a budget that crawlers share (budget.hpp)
 };
 
 constexpr std::size_t kViolations = 8;  // `none` included
 
-// The directive that decides: as $robots_verdict has it, and `enforce`, which
+// The names of violations in $robots_verdict, and the keys of `enforce`, which
 // has no key for `none`.
 constexpr std::array<std::string_view, kViolations> kDirectives{
     "allow",      "disallow", "crawl_delay",  "request_rate",
@@ -47,31 +47,32 @@ constexpr std::string_view to_string(Violation violation) {
     return kDirectives[static_cast<std::size_t>(violation)];
 }
 
-// Whether it lies in who sent the request, not in what it asks for.
+// Whether the violation depends on who sent the request, not on its target.
 constexpr bool is_of_sender(Violation violation) {
     return violation == Violation::impostor ||
            violation == Violation::unverifiable;
 }
 
-// Whose requests share the budget of a rate. `automatic`: those of a crawler,
-// or of its network where many plausibly run the software (budget_key.hpp).
+// Which requests share the budget of a rate. `automatic`: the requests of a
+// crawler, or of one network if many people plausibly run the crawler's
+// software (budget_key.hpp).
 enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 
-// What is forgiven if the policy does not say. A crawler that keeps exactly to
-// a delay looks early by what the network adds to one request and not to the
-// next: one more round trip for a new connection, and jitter. So one request
-// may come early, and besides a tenth of the interval or a quarter of a second,
-// but never more than twice the interval.
+// The tolerance if the policy sets none. A crawler that keeps exactly to a
+// delay seems early if the network delays one request and not the next: by a
+// round trip for a new connection, and by jitter. So one request may come
+// early. Besides, each request may come early by a tenth of the interval, but
+// at least by the lesser of a quarter of a second and twice the interval.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
     return std::max(interval / 10, least);
 }
 
-// Whether `text` is what one request costs, as the response header
-// `crawler-price` has it (Cloudflare's pay per crawl), "USD 0.01": a currency
-// (ISO 4217) and an amount of up to seven digits, with up to six more behind
-// the point. It stays as it was written, since a crawler has to repeat it
+// Whether `text` is the price of one request as in the response header
+// `crawler-price` (Cloudflare's pay per crawl), "USD 0.01": a currency (ISO
+// 4217) and an amount of up to seven digits, with up to six more after the
+// point. A price stays as it was written, since a crawler has to repeat it
 // (`crawler-exact-price`).
 bool is_price(std::string_view text);
 
@@ -83,17 +84,19 @@ struct Enforcement {
     std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
                                                   429, 403, 403, 429};
     RatePer rate_per = RatePer::automatic;
-    // The most that is done about a directive which the crawler's operator
-    // documents it does not support, and about a name that may be an API
-    // client's (Sighting::contact_only) before it has fetched robots.txt.
+    // The strictest action for a directive that the crawler does not support,
+    // as its operator documents, and for a name that may be that of an API
+    // client (Sighting::contact_only) before the client has fetched robots.txt.
     Action unsupported = Action::log;
     Action contact_only = Action::log;
-    // nullopt, here and below: nobody wrote it, see slack() and grace_period().
+    // nullopt, here and below: not set; slack() and grace_period() have the
+    // default.
     std::optional<std::uint32_t> burst;
     std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
     std::optional<std::chrono::seconds> grace;
-    // What a refusal with status 402 asks for; is_price() is true for it.
+    // The price that a refusal with status 402 asks for; is_price() is true for
+    // it.
     std::optional<std::string> price;
 
     Action action_for(Violation v) const {
@@ -103,17 +106,18 @@ struct Enforcement {
         return status[static_cast<std::size_t>(v)];
     }
 
-    // How early a request may come to a budget of that interval: `burst`
-    // intervals and the tolerance.
+    // Returns how early a request may come to a budget of that interval:
+    // `burst` intervals and the tolerance.
     Milliseconds slack(Milliseconds interval) const {
         const std::uint32_t extra = burst.value_or(kUsualBurst);
         return tolerance ? robots::slack(interval, extra, *tolerance)
                          : interval * extra + usual_tolerance(interval);
     }
 
-    // How long a crawler may go by an older, more lenient robots.txt that it
-    // was served. It may keep one for a day (RFC 9309 2.4), so that it may do
-    // so for a day wherever breaking a rule has consequences.
+    // Returns for how long a crawler may follow an older, more lenient
+    // robots.txt that it was served. The default is a day where breaking a rule
+    // has consequences, since crawlers may cache robots.txt for a day (RFC 9309
+    // 2.4).
     std::chrono::seconds grace_period() const {
         constexpr std::chrono::hours kUsual{24};
         return grace        ? *grace
@@ -126,17 +130,17 @@ struct Enforcement {
     bool punishes() const;
 };
 
-// Appends octets that are equal only for equal settings.
+// Appends octets to `out` that are equal only for equal settings.
 void append_fingerprint(std::string& out, const Enforcement& settings);
 
-// What one level (file, template, site, group) says; the rest it leaves to the
-// level around it.
+// The settings of one level (file, template, site, group); for unset fields the
+// level around it counts.
 struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
     std::optional<RatePer> rate_per;
-    // Of these, of `grace` and of `price`, a level may also say that nobody
-    // wrote them.
+    // `burst`, `tolerance`, `grace` and `price` have an inner optional, whose
+    // nullopt resets the setting to "not set".
     std::optional<std::optional<std::uint32_t>> burst;
     std::optional<std::optional<std::uint32_t>> tolerance;
     std::optional<Milliseconds> max_wait;
@@ -145,21 +149,21 @@ struct EnforcementOverride {
     std::optional<std::optional<std::chrono::seconds>> grace;
     std::optional<std::optional<std::string>> price;
 
-    // Sets all kinds of violation but those of the sender, who breaks no rule
-    // and has keys of his own.
+    // Sets the action for all kinds of violation but those of the sender, which
+    // break no rule and have their own keys.
     void set_all(Action all);
 
-    // `base` with what this level says.
+    // Returns `base` with the settings of this level.
     Enforcement over(Enforcement base) const;
 
-    // This level on top of `outer`: fields unset here are taken from there.
+    // Returns this level on top of `outer`: fields unset here come from
+    // `outer`.
     EnforcementOverride on_top_of(const EnforcementOverride& outer) const;
 };
 
 // Calls visit(map, key, field of a, field of b) for each setting of two levels;
 // each is an Enforcement or an EnforcementOverride. `map` is "at_most" for a
-// key of that map, "status" or "refusal" for one that `refusal` has, or else
-// "".
+// key of that map, "status" or "refusal" for a key in `refusal`, or else "".
 template <class A, class B, class Visit>
 void for_each_setting(A&& a, B&& b, const Visit& visit) {
     for (std::size_t i = 0; i < kViolations; ++i) {

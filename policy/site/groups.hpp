@@ -1,4 +1,4 @@
-// Which group binds a crawler (RFC 9309 2.2.1).
+// Finds the group that binds a crawler (RFC 9309 2.2.1).
 
 #pragma once
 
@@ -19,84 +19,89 @@
 
 namespace robots {
 
-// How fast a group's crawlers may come, and when.
+// How often, and at which times, a group's crawlers may send requests.
 struct Pace {
     std::optional<Milliseconds> crawl_delay;
     std::vector<RequestRate>
-        request_rates;                   // all bind; kMaxRequestRates at most
-    std::size_t rates_not_enforced = 0;  // that were written beyond these
-    std::vector<DayWindow> visit_times;  // any of them will do
+        request_rates;                   // all apply; at most kMaxRequestRates
+    std::size_t rates_not_enforced = 0;  // the number of rates beyond these
+    std::vector<DayWindow> visit_times;  // a request needs one of them
     PacePlaces places;
 };
 
-// What binds one crawler: all groups that name it, merged. The longest of
-// their crawl-delays counts.
+// The group that binds one crawler: all groups that name the crawler, merged.
+// The longest of their crawl-delays counts.
 struct Group {
     std::string name;         // the token that selects it, or "*"
-    std::uint64_t key = 0;    // of the name, as token_key (product_token.hpp)
+    std::uint64_t key = 0;    // token_key(name) (product_token.hpp)
     bool is_private = false;  // robots.txt has other lines for this token
     RuleSet rules;
     Shared<Pace> pace;
     Shared<Enforcement> enforcement;
-    // Those of its own that a refusal can name (RSL 1.0, 4.4).
+    // The group's own licences that a refusal can name (RSL 1.0, 4.4).
     std::vector<Body> licenses;
 };
 
-// Whether a group has lines that requests can break in that way.
+// Whether a group has lines that a request can break with this violation.
 bool has_lines(const Group& group, Violation violation);
 
-// What several robots.txt have in common, such as the groups of a template's
-// hundred crawlers, each kept once. Needed only while they are compiled.
+// Groups and rules that several robots.txt share, each stored once: for example
+// the groups for a template's hundred crawlers. Needed only while robots.txt
+// files are compiled.
 struct GroupPool {
     SharedPool<std::shared_ptr<const Group>> groups;
-    SharedPool<RuleSet> rules;  // of groups that differ in something else
+    SharedPool<RuleSet> rules;  // shared by groups that differ in other fields
 };
 
-// The groups of one robots.txt, compiled. Immutable; copies share them.
+// The groups of one robots.txt, compiled. Immutable; copies share the groups.
 class Groups {
   public:
     Groups() = default;
 
-    // The octets of memory that the rules of all merged groups may take
-    // together. Crawlers that share many lines, and of which each has a group
-    // of its own besides, would multiply them: 1,000 crawlers with 400 rules in
-    // common come to 400,000. What nobody shares fits: 500 KiB of rules with
+    // The maximum memory in octets for the rules of all merged groups together.
+    // Merging multiplies lines that many crawlers share if each crawler also
+    // has its own group: 1,000 crawlers with 400 rules in common give 400,000
+    // rules. Without shared lines the rules always fit: 500 KiB of rules with
     // short texts between "*" take 20 MiB.
     static constexpr std::size_t kMostMerged = std::size_t{32} * 1024 * 1024;
 
-    // enforcement[i] is that of document.groups[i]; if groups merge, the last
-    // one's counts. A group that is in `pool` is shared and not compiled again.
-    // If they would take more than kMostMerged octets, there are none, and
-    // too_large() is true.
+    // enforcement[i] is that of document.groups[i]; if groups merge, the
+    // enforcement of the last group counts. A group that is in `pool` is shared
+    // and not compiled again. If the groups would take more than kMostMerged
+    // octets, there are no groups, and too_large() is true.
     Groups(const RobotsTxt& document,
            const std::vector<Shared<Enforcement>>& enforcement,
            GroupPool* pool = nullptr);
 
     bool too_large() const { return too_large_; }
 
-    // The same groups, of which all()[i] has the enforcement each[i]. They
-    // share these groups' rules and paces.
+    // Returns the same groups, where all()[i] has the enforcement each[i]. The
+    // copies share the rules and paces.
     Groups with(const std::vector<Shared<Enforcement>>& each) const;
 
-    // The same groups, with `level` laid over the enforcement of each.
+    // Returns the same groups, with `level` laid over the enforcement of each
+    // group.
     Groups enforced(const EnforcementOverride& level) const;
 
-    // The group that names `token` (case-insensitively, or "*"), or nullptr.
+    // Returns the group that names `token` (case-insensitively, or "*"), or
+    // nullptr.
     const Group* named(std::string_view token) const;
 
-    // The group that binds a crawler: the one that names it; else the one that
-    // names what it falls back to; else "*", unless the crawler documents that
-    // it ignores "*". nullptr: no group, all is allowed.
+    // Returns the group that binds a crawler: the group that names it; else the
+    // group that names the token that it falls back to; else "*", unless its
+    // operator documents that it ignores "*". nullptr: no group binds it, all
+    // is allowed.
     const Group* select(const Sighting& sighting,
                         const Crawlers& crawlers) const;
 
-    // Every distinct group, in the order of the document's first mention.
+    // Returns every distinct group, in the order of its first mention in the
+    // document.
     ArrayView<std::shared_ptr<const Group>> all() const {
         return {groups_.get(), size_};
     }
 
   private:
-    // Group::key, which stands for the name in comparisons.
+    // Group::key, which is compared in place of the name.
     struct Key {
         std::uint64_t key;
         std::uint32_t group;
@@ -109,10 +114,10 @@ class Groups {
                                    const Crawlers& crawlers) const;
 
     std::shared_ptr<std::shared_ptr<const Group>[]> groups_;
-    std::shared_ptr<Key[]> keys_;  // sorted; none for one group at most
+    std::shared_ptr<Key[]> keys_;  // sorted; nullptr for fewer than two groups
     std::uint32_t size_ = 0;
     bool too_large_ = false;
-    const Group* everyones_ = nullptr;  // "*"
+    const Group* everyones_ = nullptr;  // for "*"
 };
 
 }  // namespace robots

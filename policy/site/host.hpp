@@ -1,4 +1,4 @@
-// Hosts, ports and schemes: what picks a site.
+// Hosts, ports and schemes, which select a site.
 
 #pragma once
 
@@ -18,36 +18,39 @@ std::optional<Scheme> scheme_from(std::string_view text);
 // 80 for http, 443 for https (RFC 9110 4.2).
 std::uint16_t default_port(Scheme scheme);
 
-// The most octets of a host, without a trailing dot (RFC 1035 2.3.4).
+// The maximum octets of a host, without a trailing dot (RFC 1035 2.3.4).
 constexpr std::size_t kMaxHost = 253;
 
-// `host` in the one spelling in which hosts are compared: lower case, no
-// trailing dot, A-labels for U-labels (IDNA 2008, UTS 46 mapping), IPv6 in its
-// canonical text form in brackets (RFC 5952). nullopt if it is not a host: an
-// empty or over-long label, an octet that no host holds, a port, or more
-// than kMaxHost octets, in U-labels too.
+// Returns the canonical form of `host`, in which hosts are compared: lower
+// case, no trailing dot, A-labels for U-labels (IDNA 2008, UTS 46 mapping),
+// IPv6 in its canonical text form in brackets (RFC 5952). nullopt if `host` is
+// not a host: it has an empty or over-long label, an octet that is not allowed
+// in hosts, a port, or more than kMaxHost octets, also when written in
+// U-labels.
 std::optional<std::string> canonical_host(std::string_view host);
 
-// What a claim on all hosts below one starts with.
+// The start of a claim on all hosts below another host.
 constexpr std::string_view kWildcard = "*.";
 
 inline bool is_wildcard(std::string_view host) {
     return host.substr(0, kWildcard.size()) == kWildcard;
 }
 
-// What the client asked: a canonical host (empty if the request named none),
-// the port the client connected to and the scheme it spoke.
+// The authority that a client asked for: a canonical host (empty if the request
+// named none), the port that the client connected to, and the scheme.
 struct Authority {
     std::string_view host;
     std::uint16_t port = 80;
     Scheme scheme = Scheme::http;
 };
 
-// "https://example.com:8443": the port if it is not the scheme's default.
+// Returns "https://example.com:8443"; without the port if it is the default of
+// the scheme.
 std::string origin(const Authority& authority);
 
-// scheme, host and port of an absolute URL and the request target that follows
-// them. nullopt if `url` is not absolute http or https, or its host is not one.
+// The scheme, host and port of an absolute URL, and the request target after
+// them. parse_url() returns nullopt if `url` is not an absolute http or https
+// URL, or its host is not valid.
 struct Url {
     Scheme scheme;
     std::string host;  // canonical
@@ -56,25 +59,26 @@ struct Url {
 };
 std::optional<Url> parse_url(std::string_view url);
 
-// What a proxy in front of the server states that the client asked for.
+// The origin that the client asked for, as a proxy in front of the server
+// states it.
 
 struct StatedOrigin {
     enum class Kind : std::uint8_t {
         none,       // nothing is stated
-        malformed,  // something is, but not an origin
+        malformed,  // the stated value is not an origin
         stated,
     };
 
     Kind kind = Kind::none;
     Scheme scheme = Scheme::http;
     std::uint16_t port = 80;
-    std::string host{};  // canonical; empty: the one that the request names
+    std::string host{};  // canonical; empty: the request's host counts
 };
 
-// The most octets of a value: several proxies may have added to it.
+// The maximum octets of a value, to which several proxies may have added.
 constexpr std::size_t kMaxStatedOrigin = 4096;
 
-// Reads "scheme://host[:port]", as headers of proxies give it:
+// Reads "scheme://host[:port]" from the headers of proxies:
 //
 // - scheme is http or https, or ws or wss, which mean the same two, in any
 //   case;
@@ -82,9 +86,9 @@ constexpr std::size_t kMaxStatedOrigin = 4096;
 // - without a port it is the scheme's own;
 // - scheme and host may each be a list of several proxies' values, "https,
 //   http" or "https://a.example, http://b.example": the first item counts,
-//   which the proxy wrote that is nearest to the client;
-// - a value without a letter or a digit, such as "://", states nothing: no
-//   proxy has sent its headers.
+//   which is from the proxy that is nearest to the client;
+// - a value without a letter or a digit, like "://", states nothing: no proxy
+//   has sent its headers.
 StatedOrigin read_stated_origin(std::string_view value);
 
 }  // namespace robots

@@ -1,4 +1,4 @@
-// A compiled policy: sites, what each serves, and how one is found.
+// A compiled policy: the sites, what each site serves, and how a site is found.
 
 #pragma once
 
@@ -27,9 +27,9 @@
 
 namespace robots {
 
-// The name of what a site serves and enforces.
+// Identifies what a site serves and enforces.
 
-// Sixteen hexadecimal digits: a hash of what it names.
+// Sixteen hexadecimal digits of a hash.
 class Revision {
   public:
     Revision() : Revision(0) {}
@@ -52,40 +52,41 @@ inline bool operator!=(const Revision& a, const Revision& b) {
 enum class Publisher : std::uint8_t {
     policy,       // the policy: the site's body
     nobody,       // 404
-    application,  // whatever nginx would answer with without a policy
+    application,  // the answer that nginx would give without a policy
 };
 
 // What a site has besides its robots.txt. It is the same for most sites.
 struct SiteSettings {
     Publisher publisher = Publisher::policy;
-    bool verbatim = false;  // its author wrote robots.txt, not groups
+    bool verbatim = false;  // the author wrote robots.txt, not groups
     std::chrono::seconds max_age = std::chrono::hours(1);
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
-    std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
-    std::vector<UseHeaders> use_headers;    // of these, too
+    std::vector<XRobotsTag> x_robots_tags;  // of responses but robots.txt
+    std::vector<UseHeaders> use_headers;    // of the same responses
     Refusal refusal;
-    // The first licences of robots.txt (RSL 1.0, 4.4), which a header can name.
+    // The first licences of robots.txt (RSL 1.0, 4.4), which a Link header can
+    // name.
     std::vector<Body> licenses;
-    bool license_link = false;  // name them with responses that are no refusals
-    Enforcement enforcement;    // the site's own, if no group binds
+    bool license_link = false;  // also in responses that do not refuse
+    Enforcement enforcement;    // if no group binds the crawler
     Budgets budgets;
 };
 
-// What a site serves and enforces. Sites that come from one template with
-// nothing of their own share one.
+// What a site serves and enforces. Sites that only name the same template share
+// one object.
 struct Robots {
-    // If an application publishes its own robots.txt, this has the groups
-    // alone, as they would be published.
+    // If an application publishes its own robots.txt, `body` has only the
+    // groups, as they would be published.
     Body body;
     Groups groups;
     Shared<SiteSettings> settings;
-    Revision revision;  // all of it but max_age and refusal
+    Revision revision;  // of all fields but max_age and refusal
 };
 
-// The licences that hold for the crawlers of a group, which are the site's
-// unless it has its own; nullptr: for everybody. What a private group says is
-// told to nobody.
+// Returns the licences that hold for the crawlers of a group: the group's own
+// licences, or else those of the site; for nullptr those of the site. Licences
+// of a private group are not published.
 inline const std::vector<Body>& effective_licenses(const Robots& robots,
                                                    const Group* group) {
     return group == nullptr || group->is_private || group->licenses.empty()
@@ -93,7 +94,8 @@ inline const std::vector<Body>& effective_licenses(const Robots& robots,
                : group->licenses;
 }
 
-// Whether it holds for the site's own enforcement, or for a group's.
+// Whether `holds` is true for the enforcement of the site or of one of its
+// groups.
 template <typename Holds>
 bool any_enforcement(const Robots& robots, Holds holds) {
     const auto groups = robots.groups.all();
@@ -104,7 +106,7 @@ bool any_enforcement(const Robots& robots, Holds holds) {
                        });
 }
 
-// Whether a budget of that site chooses the crawler.
+// Whether a budget of the site chooses the crawler.
 inline bool shares_budget(const Robots& robots, const Sighting& crawler) {
     const Budgets& budgets = robots.settings->budgets;
     return std::any_of(
@@ -119,30 +121,32 @@ struct Site {
     std::uint64_t key = 0;  // of the name; the same in every process
 };
 
-// Site::key of a site of that name.
+// Returns Site::key for a site with this name.
 std::uint64_t site_key(std::string_view name);
 
-// The site that has a claim already, and the claim's number. Claims with and
-// without a wildcard are numbered apart, each in the order in which they came.
+// The site that has a claim already, and the number of the claim. Claims with
+// and without a wildcard are numbered separately, in the order in which they
+// were added.
 struct ClaimOwner {
     const Site* site;
     std::uint32_t number;
 };
 
-// Immutable once loaded; shared by all requests of a process.
+// A policy does not change after the load; all requests of a process share it.
 class Policy {
   public:
     explicit Policy(std::shared_ptr<const Crawlers> crawlers = nullptr);
 
-    // Sets the crawlers, if they are known after the sites; before crawlers().
+    // Sets the crawlers, if they are known only after the sites. Must be called
+    // before crawlers().
     void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
 
-    // Adds a site, which stays where it is.
+    // Adds a site, whose address does not change.
     Site& add(std::shared_ptr<const Robots> robots, const Place& place = {});
-    // Names it, and sets the key of that. The name is copied, unless it is a
-    // host that was claimed before: so sites take their claims first.
+    // Sets the name of a site, and its key. Copies the name, unless it is a
+    // host that was claimed before; so sites should claim their hosts first.
     void name(Site& site, std::string_view name);
-    // Names sites()[site] anew.
+    // Gives sites()[site] a new name.
     void rename(std::size_t site, std::string_view name);
     const Site& add(std::string_view name, std::shared_ptr<const Robots> robots,
                     const Place& place = {}) {
@@ -150,43 +154,47 @@ class Policy {
         this->name(site, name);
         return site;
     }
-    // A site that was added, for hosts that no site claims.
+    // Sets the site, which must have been added, for hosts that no site claims.
     void set_default(const Site& site) { default_ = &site; }
-    // Gives a claim to a site that was added; a wildcard starts with "*.".
-    // nullopt: done. Otherwise the claim has an owner already, and keeps it.
+    // Gives a claim to an added site; a wildcard starts with "*.". Returns
+    // nullopt, or the site that already has the claim and keeps it.
     std::optional<ClaimOwner> claim(const Site& site, SiteClaim wanted);
-    // A site that claims `host`, written as in a claim, whatever port and
-    // scheme; nullptr: none does. "*.a.example" is only found by its own name.
+    // Returns a site that claims `host` with any port and scheme; nullptr: none
+    // does. A claim on "*.a.example" is found by this name, not by a host below
+    // it.
     const Site* claimant_of(std::string_view host) const;
     struct HostClaim {
         std::string host;
         std::optional<std::uint16_t> port;
         std::optional<Scheme> scheme;
     };
-    // What all sites claim: hosts, or "*.suffix".
+    // Returns the claims of all sites: hosts, or "*.suffix".
     std::vector<HostClaim> claims() const;
-    // What a request for the site may ask: a host that it claims (with "www."
-    // in place of "*."), and the port and scheme of that claim. Of exact hosts
-    // the one that was named first. nullopt: it claims none.
+    // Returns an example of a request for the site: a host that the site claims
+    // (with "www." in place of "*."), and the port and scheme of that claim.
+    // Prefers the exact host that was named first. nullopt: the site claims no
+    // host.
     std::optional<HostClaim> example_for(const Site& site) const;
-    // Gives back memory that was kept for more sites.
+    // Frees memory that was reserved for more sites.
     void shrink_to_fit();
 
-    // The site of a request, the most specific claim first: exact host, then
-    // the longest "*.suffix", then the default; among the claims of one host
-    // one with the port before one without, then one with the scheme. nullptr
-    // if no site claims it and there is no default. Does not allocate.
+    // Returns the site of a request, by the most specific claim: exact host,
+    // then the longest "*.suffix", then the default; among the claims of one
+    // host, a claim with the port before one without, then a claim with the
+    // scheme. nullptr if no site claims the request and the policy has no
+    // default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
-    // The same in two steps, for hosts that may not be canonical. A host is
-    // canonical if some claim names it as it is; for the other claims it has to
-    // be made canonical. A host without a canonical spelling ("a$.example.com")
-    // has the site of the wildcard that it ends in, as servers serve it.
+    // find() in two steps, for hosts that may not be canonical. find_exact()
+    // can be tried with the host as it was sent, since only a canonical host
+    // matches a claim; for find_wildcard() the host must be made canonical. A
+    // host without a canonical form ("a$.example.com") has the site of the
+    // wildcard for its suffix, since servers answer for it.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 
-    // Whether some site, whatever its port and scheme, or the default is for
-    // the canonical `host`, which may have a "*." in front.
+    // Whether a site with any port and scheme, or the default, is for the
+    // canonical `host`, which may start with "*.".
     bool covers(std::string_view host) const;
 
     // False if every host has the default site.
@@ -197,16 +205,16 @@ class Policy {
     // nullptr: none.
     const Site* default_site() const { return default_; }
 
-    // The files it was read from, the policy's own first; Place::file indexes
-    // them.
+    // The files from which the policy was read, the main file first, indexed by
+    // Place::file.
     std::vector<std::string> files;
-    // The newest modification among them, seconds since the epoch.
+    // The newest modification time of these files, in seconds since the epoch.
     std::time_t modified = 0;
-    // The names of warnings that its author does not want to read.
+    // The names of warnings that the policy's author ignores.
     std::vector<std::string> ignored_warnings;
     bool ignores(std::string_view code) const;
 
-    // "policy.yaml:12:7", or empty if the place is unknown.
+    // Returns "policy.yaml:12:7", or "" if the place is unknown.
     std::string where(const Place& place) const;
 
   private:

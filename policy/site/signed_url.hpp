@@ -1,4 +1,4 @@
-// The signature of a request that somebody describes, instead of sending it.
+// Checks the signature of a request that is described, not sent.
 
 #pragma once
 
@@ -21,22 +21,24 @@ struct Header {
 // Whether `text` is "Name: value".
 bool is_header(std::string_view text);
 
-// Such texts.
+// Parses texts for which is_header() is true.
 std::vector<Header> headers_of(const std::vector<std::string>& texts);
 
-// Headers, one a line, as somebody pasted them: blanks around a line and empty
-// lines do no harm. nullopt: a line is no header.
+// Parses pasted headers, one on each line. Ignores blanks around a line and
+// empty lines. nullopt if a line is not a header.
 std::optional<std::vector<Header>> headers_from(std::string_view lines);
 
-// A request as its client sends it. A missing Host header is that of the URL.
+// A request as its client sends it. If `headers` has no Host, that of `url`
+// counts.
 struct SignedRequest {
     const Url& url;
     std::string method;
     std::vector<Header> headers;
 };
 
-// What nginx would find of the request's signature at `now`, if it verified any
-// number of them. Throws std::bad_alloc.
+// Returns what nginx would find about the signature of `request` at `now`,
+// without its limit on the number of verified signatures. Throws
+// std::bad_alloc.
 signature::Finding check_signature(const SignedRequest& request,
                                    const signature::KeyRing& keys,
                                    bool test_keys, Utc now);
