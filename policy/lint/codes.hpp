@@ -96,7 +96,7 @@ struct CodeEntry {
     std::string_view summary;
 };
 
-// All codes, in the order of the enumeration.
+// Returns all codes, in the order of the enumeration.
 const std::array<CodeEntry, kCodes>& all_codes();
 
 // "open-ended-path": a literal.

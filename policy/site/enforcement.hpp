@@ -13,7 +13,7 @@
 
 namespace robots {
 
-// From the least strict to the strictest.
+// The actions, from the least strict to the strictest.
 enum class Action : std::uint8_t { pass, log, throttle, reject };
 
 constexpr std::array<std::string_view, 4> kActionNames{"pass", "log",

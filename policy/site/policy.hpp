@@ -202,7 +202,7 @@ class Policy {
 
     const Crawlers& crawlers() const { return *crawlers_; }
     const std::deque<Site>& sites() const { return sites_; }
-    // nullptr: none.
+    // nullptr: there is none.
     const Site* default_site() const { return default_; }
 
     // The files from which the policy was read, the main file first, indexed by

@@ -39,7 +39,7 @@ class EnforcedGroups {
 
   private:
     EnforcementPool& pool_;
-    // By `known_by` and the enforcement.
+    // Keyed by `known_by` and the enforcement.
     std::map<std::pair<const void*, std::string>, Groups> made_;
     std::set<const Groups*> asked_by_file_;
     std::size_t count_ = 0;

@@ -21,8 +21,8 @@ namespace loader {
 struct CompiledFiles;
 }
 
-// All files that a policy includes or names must be below these folders. None
-// means the folder of the policy itself.
+// All files that a policy includes or names must be below these folders. An
+// empty list means the folder of the policy itself.
 using PolicyRoots = std::vector<std::string>;
 
 struct Loaded {

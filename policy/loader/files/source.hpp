@@ -43,7 +43,8 @@ inline bool operator==(const FileStamp& a, const FileStamp& b) {
            a.modified == b.modified && a.changed == b.changed;
 }
 
-// Why the last system call on a file failed: "No such file or directory".
+// Returns why the last system call on a file failed: "No such file or
+// directory".
 std::string problem_of_errno();
 
 // A file that is open to be read, or why it is not.
