@@ -12,45 +12,45 @@
 
 namespace robotsctl {
 
-// What an archive has about one host: the answer to a request for its
+// What an archive has about one host: the answer to a request for the host's
 // robots.txt.
 struct HostRecord {
-    // In its one spelling (canonical_host), with ":8443" unless the port is the
-    // scheme's default.
+    // The host as canonical_host() spells it, with ":8443" unless the port is
+    // the scheme's default.
     std::string host;
-    std::string url;      // empty: of a file that nobody knows a URL of
-    int status = 0;       // of HTTP; 0: a file, which was stored without one
+    std::string url;      // empty if the URL of a file is not known
+    int status = 0;       // of HTTP; 0 for a file, which has no status
     std::string target;   // Location of a redirect
-    std::string fetched;  // RFC 3339, as the archive has it; empty: unknown
-    // As a crawler reads it: without transfer and content codings, and the
-    // first kMaxRobotsTxt octets.
+    std::string fetched;  // RFC 3339, as in the archive; empty: unknown
+    // The body as a crawler reads it: the first kMaxRobotsTxt octets, without
+    // transfer and content codings.
     std::string body;
-    // Of the whole body; if only its start was stored or decompressed, at least
-    // that of the start.
+    // Octets of the whole body. If only its start was stored or decompressed,
+    // the whole body has at least this many.
     std::uint64_t size = 0;
-    bool cut = false;  // the body is longer than what is here
-    // A content coding that is not undone here ("br"); then the body is as it
-    // was stored.
+    bool cut = false;  // whether the whole body is longer than `body`
+    // A content coding that the reader cannot decode ("br"); then the body is
+    // as it was stored.
     std::string coding;
-    std::string where;  // "crawl.warc.gz, octet 4711": where it begins
+    std::string where;  // where the record begins: "a.warc.gz, octet 47"
 };
 
-// What reading archives came to.
+// Counts of what was read from archives, and what could not be read.
 struct ArchiveReport {
-    // How many samples are kept: the first by name, so that the order in which
-    // inputs are read does not matter.
+    // How many samples are kept. The samples that sort first are kept, so that
+    // the order in which inputs are read does not matter.
     static constexpr std::size_t kSamples = 20;
 
-    std::uint64_t inputs = 0;       // files that were read, in folders too
-    std::uint64_t octets = 0;       // of these, as they are stored
-    std::uint64_t records = 0;      // about a robots.txt
-    std::uint64_t passed_over = 0;  // records and entries about other things
-    std::uint64_t skips = 0;        // broken pieces of archives
-    std::set<std::string> samples;  // of these: where and why
-    // Whole messages about inputs of which nothing more can be read.
+    std::uint64_t inputs = 0;       // files read, those in folders included
+    std::uint64_t octets = 0;       // of the inputs, as they are stored
+    std::uint64_t records = 0;      // records of a robots.txt
+    std::uint64_t passed_over = 0;  // other records and entries
+    std::uint64_t skips = 0;        // broken pieces that were skipped
+    std::set<std::string> samples;  // where and why a piece was skipped
+    // A message for each input that could not be read any further.
     std::vector<std::string> lost;
 
-    // A piece of an archive was skipped.
+    // Counts a piece of an archive that was skipped.
     void skip(const std::string& where, std::string_view why);
     void keep_sample(const std::string& sample);
 
@@ -64,18 +64,21 @@ class ArchiveReader {
     ArchiveReader(const ArchiveReader&) = delete;
     ArchiveReader& operator=(const ArchiveReader&) = delete;
 
-    // The next record, in the order of the archive. False at the end.
+    // Reads the next record, in the order of the archive. Returns false at the
+    // end.
     virtual bool next(HostRecord& record) = 0;
 };
 
-// The host whose robots.txt a file is, by the file's name: "example.com" of
+// Returns the host whose robots.txt a file is, read from the file's name:
+// "example.com" for
 //
 //     crawl/example.com.txt
 //     crawl/example.com/robots.txt
 //     crawl/example.com.robots.txt, crawl/example.com_robots.txt
 //     crawl/example.com
 //
-// in its one spelling (canonical_host) if it is a host; else as it is.
+// It is spelled as canonical_host() does if the text is a host; otherwise the
+// text is returned unchanged.
 std::string host_of_path(std::string_view path);
 
 }  // namespace robotsctl

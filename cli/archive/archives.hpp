@@ -1,5 +1,5 @@
-// All inputs that the command line names: files, folders, archives, standard
-// input.
+// Reads all inputs that the command line names: files, folders, archives and
+// standard input.
 
 #pragma once
 
@@ -14,21 +14,21 @@
 
 namespace robotsctl {
 
-// Reads one file after the other. Its first octets, not its name, show what a
-// file is: WARC or tar, compressed or not; all else is one robots.txt. Folders
-// are read with all folders in them; symbolic links to folders are not
-// followed.
+// Reads one file after the other. The first octets of a file, not its name,
+// show whether it is WARC or tar, compressed or not; any other file is one
+// robots.txt. Folders are read with all folders in them, but symbolic links to
+// folders are not followed.
 class Archives {
   public:
-    // "-" is standard input. `report` outlives it.
+    // "-" is standard input. `report` must outlive this object.
     Archives(std::vector<std::string> paths, ArchiveReport& report);
     ~Archives();
 
-    // The next record of any input. False at the end of all.
+    // Reads the next record of any input. Returns false at the end of the last.
     bool next(HostRecord& record);
 
-    // For a progress bar: octets that were read, and how many there are; 0 if
-    // that is unknown.
+    // For a progress bar: how many octets were read, and how many the inputs
+    // have, or 0 if their size is unknown.
     std::uint64_t position() const;
     std::uint64_t size() const { return size_; }
 

@@ -1,4 +1,4 @@
-// A response of HTTP/1, as archives store it (RFC 9112).
+// Reads HTTP/1 responses as archives store them (RFC 9112).
 
 #pragma once
 
@@ -10,35 +10,38 @@
 
 namespace robotsctl {
 
-// The most octets of a status line and a header.
+// The maximum size in octets of a status line and header together.
 constexpr std::size_t kMaxHttpHeader = std::size_t{64} * 1024;
 
-// Reads what was stored into the answer of `record`: `stored` is the start of a
-// response that has `stored_size` octets in all. Decodes bodies that are still
-// chunked, or in gzip or deflate: many archives decode them, but keep the
-// header. Of a broken body, what comes before the break counts. False: it is
-// not a response.
+// Reads a stored response into `record`. `stored` is the start of the response,
+// which has `stored_size` octets in all. Decodes a body that is still chunked
+// or compressed with gzip or deflate; many archives decode bodies but keep the
+// headers. Keeps the part of a broken body that comes before the error. Returns
+// false if `stored` is not a response.
 bool read_http_response(std::string_view stored, std::uint64_t stored_size,
                         HostRecord& record);
 
-// "Name: value" lines, as WARC (ISO 28500, 4) has them, too:
+// The functions below read "Name: value" lines, which WARC (ISO 28500, 4) has,
+// too.
 
-// The next line of `text`, without the CRLF or LF at its end, which are taken
-// off with it.
+// Removes the first line from `text`, and returns it without the CRLF or LF at
+// its end.
 std::string_view take_field_line(std::string_view& text);
 
-// The value of the first field `name` in the lines of `fields`, without regard
-// to case and with the lines that continue it; empty if there is none.
+// Returns the value of the first field called `name`, in any letter case, in
+// the lines of `fields`. The lines that continue the value are included. Empty
+// if no field has this name.
 std::string field_value(std::string_view fields, std::string_view name);
 
 struct Inflated {
     std::string text;
     bool has_more = false;
-    bool ended = false;  // its end was there
+    bool ended = false;  // `packed` held the end of the data
 };
 
-// The first `most` octets of what is compressed in `packed`. `bits`: which
-// headers it may have, as inflateInit2() of zlib takes them.
+// Decompresses `packed` and returns at most the first `most` octets. `bits` is
+// the windowBits of zlib's inflateInit2(), which says what headers the data may
+// have.
 Inflated inflated(std::string_view packed, int bits, std::size_t most);
 
 }  // namespace robotsctl

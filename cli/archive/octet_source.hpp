@@ -1,4 +1,4 @@
-// The octets of an input, in order, and some way back.
+// Reads the octets of an input in order, and can go back by a limited distance.
 
 #pragma once
 
@@ -20,26 +20,29 @@ namespace robotsctl {
 
 class OctetSource {
   public:
-    // Like read(2): how many octets were put at `to`; 0 at the end, -1 and
-    // errno after an error.
+    // Reads at most `most` octets into `to`. Returns, like read(2), their
+    // number; 0 at the end, -1 and errno after an error.
     using Read = std::function<ssize_t(char* to, std::size_t most)>;
 
-    // How much can be looked at together, and how far back go_back() can go.
+    // The maximum number of octets that look() returns, and that go_back() can
+    // go back.
     static constexpr std::size_t kWindow = std::size_t{1} << 20;
 
     OctetSource(std::string name, Read read);
 
-    // The octets from offset() on that are in memory: at least `least` (kWindow
-    // at most) unless the input ends before. Valid until the next call.
+    // Returns the octets in memory from offset() on: at least `least` (which is
+    // at most kWindow) unless the input ends before. They are valid until the
+    // next call.
     std::string_view look(std::size_t least);
     void skip(std::size_t octets) { at_ += octets; }
 
-    // How many octets were skipped, or where the reader went back to.
+    // The current position: how many octets of the input come before it.
     std::uint64_t offset() const { return dropped_ + at_; }
 
-    // Goes back to `offset`, or as far as octets are still in memory. In all,
-    // no more octets are read twice than once: without that, an archive made
-    // for it could be read for ever. False: that is used up.
+    // Goes back to `offset`, or as far as octets are still in memory. Returns
+    // false if the octets that were read twice would outnumber those that were
+    // read once: without this limit, a malicious archive could be read for
+    // ever.
     bool go_back(std::uint64_t offset);
 
     const std::string& name() const { return name_; }
@@ -47,7 +50,7 @@ class OctetSource {
     std::string place_of(std::uint64_t offset) const {
         return name_ + ", octet " + std::to_string(offset);
     }
-    // errno of the read that failed, or 0.
+    // The errno of the read that failed, or 0 if none failed.
     int error() const { return error_; }
 
   private:
@@ -56,48 +59,49 @@ class OctetSource {
     std::string name_;
     Read read_;
     std::vector<char> buffer_;
-    std::size_t at_ = 0;  // of the octets in memory
+    std::size_t at_ = 0;  // the position in `buffer_`
     std::size_t end_ = 0;
-    std::uint64_t dropped_ = 0;   // octets in front of those in memory
-    std::uint64_t furthest_ = 0;  // offset() before the reader went back
-    std::uint64_t twice_ = 0;     // octets that were gone back
+    std::uint64_t dropped_ = 0;   // octets before those in memory
+    std::uint64_t furthest_ = 0;  // the greatest offset() before a go_back()
+    std::uint64_t twice_ = 0;     // octets that were read twice
     bool ended_ = false;
     int error_ = 0;
 };
 
-// The octets of an archive that may be compressed, member by member (RFC 1952
-// 2.2). WARC files have a member for each record, so what is broken can be
-// skipped.
+// Reads the octets of an archive that may be compressed, member by member (RFC
+// 1952 2.2). A compressed WARC file has a member for each record, so a broken
+// record can be skipped.
 class MemberStream {
   public:
-    // Both outlive it. What does not start as gzip does is one member, as it
-    // is.
+    // Both arguments must outlive this object. An input that does not start as
+    // gzip does is read as one member that is not compressed.
     MemberStream(OctetSource& source, ArchiveReport& report);
     ~MemberStream();
     MemberStream(const MemberStream&) = delete;
     MemberStream& operator=(const MemberStream&) = delete;
 
-    // The next octets of this member: at least `least` (kLook at most) unless
-    // it ends before; none at its end. Valid until the next call.
+    // Returns the next octets of this member: at least `least` (which is at
+    // most kLook) unless the member ends before; none at the member's end. They
+    // are valid until the next call.
     std::string_view look(std::size_t least);
     void skip(std::size_t octets);
 
-    // Goes to the start of the next member; what was not read of this one is
-    // skipped. Skips anything but a member, and reports it. False: none is
-    // left.
+    // Goes to the start of the next member, and skips the unread rest of this
+    // member. Octets between members that are not part of any are skipped and
+    // reported. Returns false if no member is left.
     bool next_member();
 
-    // Whether this member ends by an error, which is noted: behind what look()
-    // still has of it.
+    // Whether this member ends with an error, which was reported. The error
+    // comes after the octets that look() still returns.
     bool broken() const { return broken_; }
 
     bool compressed() const { return compressed_; }
 
-    // Where this member begins; where the next octet is if nothing is
-    // compressed.
+    // The offset in the input at which this member begins or, if the input is
+    // not compressed, of the next octet.
     std::uint64_t offset() const;
 
-    // In what is not compressed: as OctetSource::go_back.
+    // Like OctetSource::go_back; only for an input that is not compressed.
     bool go_back(std::uint64_t offset) { return source_.go_back(offset); }
 
     static constexpr std::size_t kLook = std::size_t{64} * 1024;
@@ -119,9 +123,9 @@ class MemberStream {
     std::vector<char> out_;
     std::size_t at_ = 0;
     std::size_t end_ = 0;
-    std::uint64_t member_ = 0;  // where it begins
+    std::uint64_t member_ = 0;  // the offset at which the member begins
     bool compressed_ = false;
-    bool ended_ = false;  // nothing is left of this member but out_
+    bool ended_ = false;  // only `out_` is left of this member
     bool broken_ = false;
 };
 

@@ -1,7 +1,7 @@
-// WARC files (ISO 28500:2017), as Common Crawl publishes them: the answers to
-// requests for robots.txt.
+// Reads the answers to requests for robots.txt from WARC files (ISO
+// 28500:2017), as Common Crawl publishes them.
 //
-// libarchive reads WARC too, but ends at the first mistake, and does not say
+// libarchive reads WARC too, but it stops at the first error, and does not say
 // where records begin.
 
 #pragma once
@@ -15,20 +15,21 @@
 
 namespace robotsctl {
 
-// Sizes are limited: a record with a header of more than kMaxHeader is refused,
-// and kMaxBlock octets of its block are kept, enough for a header of HTTP and
-// what crawlers read of a robots.txt. What is broken is reported and skipped,
-// up to the next record.
+// Sizes are limited: a record whose header has more than kMaxHeader octets is
+// refused, and only the first kMaxBlock octets of a record's block are kept,
+// which are enough for an HTTP header and the part of a robots.txt that
+// crawlers read. A broken record is reported, and skipped up to the next
+// record.
 class WarcReader : public ArchiveReader {
   public:
     static constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
     static constexpr std::size_t kMaxBlock = std::size_t{1} << 20;
 
-    // Both outlive it.
+    // Both arguments must outlive this object.
     WarcReader(OctetSource& source, ArchiveReport& report);
 
-    // The next answer to a request for /robots.txt, of the types `response` and
-    // `resource`. All other records are passed over.
+    // Reads the next answer to a request for /robots.txt: a record of the type
+    // `response` or `resource`. All other records are passed over.
     bool next(HostRecord& record) override;
 
   private:

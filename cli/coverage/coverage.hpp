@@ -1,11 +1,11 @@
-// Which lines of a policy decide about requests, and how many.
+// Counts for each line of a policy the requests that it decides about.
 //
-// A line is what its author wrote at one place (file, line, column): the rule
-// of a template that a thousand sites use is one line, and so is one that comes
-// to several rules (`{directory: /a}`, a path with variables). Only in a
-// robots.txt that a policy has as one text each line of it counts by itself.
-// What never decides, since another group's longer Crawl-delay counts in its
-// place, is not among the lines.
+// A line is what the policy's author wrote at one place (file, line, column): a
+// rule of a template that a thousand sites use is one line, and an entry that
+// produces several rules (`{directory: /a}`, a path with variables) is one
+// line, too. Only if a policy has a robots.txt as one text, each line of the
+// text counts by itself. A line that never decides, since another group's
+// longer Crawl-delay is used instead, is not counted.
 
 #pragma once
 
@@ -27,44 +27,47 @@
 
 namespace robotsctl {
 
-// A crawler, by an address that is its own, such as that of its tally.
+// Identifies a crawler by the address of a string, for example in its tally.
 using CrawlerName = const std::string*;
 using CrawlerHits = std::vector<std::pair<CrawlerName, std::uint64_t>>;
 
 struct CoveredLine {
     robots::Place place;
-    std::string text;         // "Disallow: /private/"; of several, one of them
-    bool is_rule = false;     // no Crawl-delay, Request-rate or Visit-time
-    bool has_others = false;  // it comes to other texts, too
+    std::string text;         // "Disallow: /private/"; one of several texts
+    bool is_rule = false;     // not a Crawl-delay, Request-rate or Visit-time
+    bool has_others = false;  // the line has several texts
     std::uint64_t requests = 0;
-    std::unordered_map<CrawlerName, std::uint64_t> crawlers{};  // of them
+    // How many of the requests each crawler sent.
+    std::unordered_map<CrawlerName, std::uint64_t> crawlers{};
 
-    // Most requests first.
+    // The crawlers with the most requests come first.
     CrawlerHits hits() const;
 };
 
 class Coverage {
   public:
-    // Where a line is written, and its key (line_key) if one place may have
-    // several lines: so they are in the order in which files have them.
+    // The place of a line, and its key (line_key) if several lines may have the
+    // same place. So the lines are in the order in which files have them.
     using Key =
         std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t>;
 
-    // Knows all lines of the policy, which outlives it.
+    // Collects all lines of the policy, which must outlive this object.
     explicit Coverage(const robots::Policy& policy);
     Coverage(const Coverage&) = delete;
     Coverage& operator=(const Coverage&) = delete;
 
     // Counts a judged request of a crawler: for the rule that decided about its
-    // path, and for each line about pace that it broke. Crawlers beyond the
-    // first million pairs of a line and a crawler count without a name.
+    // path, and for each line about pace that it broke. The names of crawlers
+    // are kept for the first million pairs of a line and a crawler; further
+    // requests count without a name.
     void add(const robots::Verdict& verdict, CrawlerName crawler);
-    // Counts a request about which that rule decided.
+    // Counts a request about which `rule` decided.
     void add(const robots::Rule& rule) { ++of_rules_.at(&rule)->requests; }
 
     const std::map<Key, CoveredLine>& lines() const { return lines_; }
     std::uint64_t judged() const { return judged_; }
-    std::uint64_t without_rule() const { return without_rule_; }  // of them
+    // Judged requests about which no rule decided.
+    std::uint64_t without_rule() const { return without_rule_; }
 
   private:
     static constexpr std::size_t kMostPairs = 1000000;
@@ -75,23 +78,24 @@ class Coverage {
 
     std::map<Key, CoveredLine> lines_;
     std::unordered_map<const robots::Rule*, CoveredLine*> of_rules_;
-    // Of Crawl-delay, Request-rate and Visit-time.
+    // The lines of each pace: Crawl-delay, Request-rate and Visit-time.
     std::unordered_map<const robots::Pace*, std::array<CoveredLine*, 3>>
         of_paces_;
-    std::size_t pairs_ = 0;  // of a line and a crawler
+    std::size_t pairs_ = 0;  // pairs of a line and a crawler
     std::uint64_t judged_ = 0;
     std::uint64_t without_rule_ = 0;
 };
 
-// The rules of a policy that its own tests reach.
+// How many rules of a policy decide about a request of the policy's own tests.
 struct TestCoverage {
-    std::size_t rules = 0;  // as Coverage counts lines, without those of pace
+    std::size_t rules = 0;  // lines of rules, as Coverage counts them
     std::size_t reached = 0;
-    // [untested-rule] for each of the others, unless the policy ignores that.
+    // The finding [untested-rule] for each other rule, unless the policy
+    // ignores this finding.
     robots::Diagnostics untested;
 };
 
-// Of a policy that has loaded.
+// `loaded` has a policy.
 TestCoverage test_coverage(const robots::Loaded& loaded);
 
 }  // namespace robotsctl

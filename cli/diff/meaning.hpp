@@ -1,4 +1,4 @@
-// What the rules of a group mean, whatever their spelling.
+// Compares the meaning of a group's rules, whatever their spelling.
 
 #pragma once
 
@@ -15,24 +15,24 @@ using Lines = std::set<std::string>;
 struct RuleLines {
     // One spelling for each set of targets: "Disallow: /a" for "/a*".
     Lines spelled;
-    // The lines without the rules that decide nothing. Two groups with equal
-    // lines judge every target alike. But groups may judge alike and have other
-    // lines.
+    // The lines without those of rules that decide nothing. Two groups with
+    // equal lines judge every target alike, but groups with different lines may
+    // judge alike, too.
     Lines meaning;
 };
 
-// The lines of `rules`. More than a few hundred rules are not compared with
-// each other: their lines are those that were written.
+// Returns the lines of `rules`. More than a few hundred rules are not compared
+// with each other: both sets are the lines as written.
 RuleLines lines_of(const robots::RuleSet& rules);
 
-// A line with a field and a value in one spelling: fields have no case, and
-// Content-Signal and Content-Usage no order.
+// Returns a line in one spelling: the letter case of fields, and the order
+// within the values of Content-Signal and Content-Usage do not matter.
 std::string spelled_line(std::string_view field, std::string_view value);
 
-// Whether a line of a robots.txt names crawlers, or is about their pace.
+// Whether a line of a robots.txt names crawlers or limits their pace.
 bool is_about_crawlers(std::string_view line);
 
-// A line of a robots.txt as lines_of() and spelled_line() have it.
+// Spells a line of a robots.txt as lines_of() and spelled_line() do.
 std::string spelled_text(std::string_view line);
 
 }  // namespace robotsctl

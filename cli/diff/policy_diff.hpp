@@ -1,4 +1,4 @@
-// What changes between two policies, and for which hosts and crawlers.
+// Finds what changes between two policies, and for which hosts and crawlers.
 
 #pragma once
 
@@ -16,15 +16,15 @@ namespace robotsctl {
 
 // Crawlers with the same changes.
 struct CrawlerChange {
-    // Product tokens; "*" stands for all crawlers that are not named.
+    // Product tokens; "*" means all crawlers that are not named.
     std::vector<std::string> crawlers;
     LineChanges lines;
 };
 
-// What differs in the text of a robots.txt and means nothing to crawlers.
+// Differences in the text of a robots.txt that mean nothing to crawlers.
 struct TextChange {
     LineChanges lines;
-    bool order = false;  // lines are in another order, and none differs
+    bool order = false;  // the same lines are in another order
 
     bool empty() const { return lines.empty() && !order; }
 };
@@ -33,24 +33,24 @@ struct TextChange {
 struct SiteChange {
     // "example.com", "https://example.com:8443", "*.example.com"; "default".
     std::vector<std::string> hosts;
-    // Names of the sites that serve them; empty if there is none.
+    // The names of the sites that serve these hosts; empty if no site does.
     std::string before;
     std::string after;
     std::vector<CrawlerChange> crawlers;
     LineChanges lines;  // for all crawlers
     TextChange text;
 
-    // Whether a crawler can notice it.
+    // Whether a crawler can notice the change.
     bool means_something() const { return !crawlers.empty() || !lines.empty(); }
 };
 
 // Compares the default, and the site of each host that either policy claims. A
-// change that no crawler can notice, such as one of a comment or of a spelling,
-// is left out, unless `text` asks for it.
+// change that no crawler can notice, for example in a comment or a spelling, is
+// left out unless `text` is true.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after, bool text);
 
-// The requests of a log that two policies judge differently.
+// Finds the requests of a log that two policies judge differently.
 
 // Requests of one crawler with the same old and the same new verdict.
 struct VerdictChange {
@@ -61,7 +61,7 @@ struct VerdictChange {
     std::string example;  // the first target
 };
 
-// Of the requests of logs.
+// The changes for all requests of a log.
 struct VerdictDiff {
     std::uint64_t requests = 0;
     std::uint64_t different = 0;
@@ -69,7 +69,7 @@ struct VerdictDiff {
 };
 
 // Judges the requests of `log` by both policies, and reads it to its end. `url`
-// is as SiteOfLine has it.
+// has the same meaning as for SiteOfLine.
 VerdictDiff diff_verdicts(const robots::Policy& before,
                           const robots::Policy& after,
                           const std::optional<robots::Url>& url, LogMerge& log);

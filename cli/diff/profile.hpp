@@ -11,7 +11,7 @@
 
 namespace robotsctl {
 
-// The lines that one side has and the other does not.
+// The lines that only one side of a comparison has.
 struct LineChanges {
     Lines removed;
     Lines added;
@@ -22,27 +22,29 @@ struct LineChanges {
 bool operator<(const LineChanges& a, const LineChanges& b);
 LineChanges changes(const Lines& before, const Lines& after);
 
-// What a group asks for: its rules, and lines about all else ("Crawl-delay: 2",
-// "enforce disallow: reject").
+// What a group asks for: its rules, and lines for its other settings
+// ("Crawl-delay: 2", "enforce disallow: reject").
 struct GroupLines {
     RuleLines rules;
     Lines others;
 };
 
-// Rules change only if their meaning does; then the changes of their lines.
+// Returns the lines that change. Those of rules are included only if the
+// meaning of the rules changes.
 LineChanges changes(const GroupLines& before, const GroupLines& after);
 
 // One side of a comparison: a robots.txt, and the crawlers that it knows.
 class Profile {
   public:
-    // Both outlive this. `robots` is nullptr if there is no robots.txt.
+    // Both arguments must outlive this object. `robots` is nullptr if there is
+    // no robots.txt.
     Profile(const robots::Robots* robots, const robots::Crawlers& crawlers);
 
-    // The group for a crawler, or for "*", all that no group names; nullptr:
-    // none.
+    // The group that binds a crawler, or, for "*", all crawlers that no group
+    // names; nullptr if there is none.
     const robots::Group* group(const std::string& token) const;
 
-    // The lines of a group; none for nullptr.
+    // The lines of a group; no lines for nullptr.
     const GroupLines& of(const robots::Group* group);
 
     // The lines for all crawlers, and how the file is served.

@@ -1,4 +1,4 @@
-// What explain asks, how it is answered, and how answers are printed.
+// The questions of `robotsctl explain`, and how they are answered and printed.
 
 #pragma once
 
@@ -25,43 +25,43 @@ namespace robotsctl {
 struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
-    // Where less is done about its requests than its group says.
+    // The violations for which less is done than the crawler's group says.
     std::vector<robots::status::model::CapRow> caps;
     Identification who;
     robots::signature::Finding signature;
     UseOfPath use;
-    bool allowed = true;  // the path is, at whatever time of day
+    bool allowed = true;  // whether the path is, at any time of day
 };
 
-// One request. Views into memory that outlives the answer.
+// One request. The views must outlive the answer.
 struct Question {
     std::vector<std::string_view> user_agents;  // headers
     std::string_view crawler;  // a product token, used without headers
-    std::vector<robots::Header> headers;  // User-Agent among them counts too
+    std::vector<robots::Header> headers;  // User-Agent is read here, too
     std::string method = "GET";
-    bool has_fetched = false;  // robots.txt, as robots::Request has it
+    bool has_fetched = false;  // robots.txt; see robots::Request
     robots::Url url;
     std::string_view address;  // 4 or 16 octets; empty: unknown
     robots::Utc now{0};
 };
 
-// How requests are judged.
+// Settings for judging requests.
 struct Judging {
     robots::Slashes slashes = robots::Slashes::merge;
-    bool resolved = true;  // as robots::Request has it
+    bool resolved = true;  // see robots::Request
     robots::Resolver resolver = robots::Resolver::present;
-    bool test_keys = false;  // keys that standards print count
+    bool test_keys = false;  // whether test keys of standards are trusted
     AskReverseName ask;
 };
 
-// The answer to a question, as if it were the first request of this crawler.
-// `published` remembers what it has read for the next one.
+// Answers a question as if it were the first request of this crawler.
+// `published` keeps what was read of each site for later questions.
 Answer answer_to(const robots::Policy& policy, const Question& question,
                  const Judging& judging, PublishedUses& published);
 
-// A URL that a robots.txt without a host is asked about: a path, whatever it
-// has in its query, or a URL of any scheme and host. Both are matched as they
-// are written.
+// Reads the URL of a question about a robots.txt that has no host: a path with
+// any query, or a URL with any scheme and host. Both are matched as they are
+// written.
 robots::Url url_of_any_host(std::string_view text);
 
 // Whether `text` may be a product token.
@@ -70,28 +70,29 @@ bool is_product_token(std::string_view text);
 // Prints one fact per line on standard output.
 void print_text(const robots::Policy& policy, const Answer& answer);
 
-// Puts the members that print_json() prints.
+// Writes the members that print_json() prints.
 void put_members(const robots::Policy& policy, const Answer& answer,
                  JsonWriter& json);
 
 // Prints one JSON object on standard output.
 void print_json(const robots::Policy& policy, const Answer& answer);
 
-// explain --batch: many questions, one a line.
+// explain --batch reads many questions, one per line.
 
 // A line of `in` is a JSON object with `url`, with `crawler` or `user_agent`,
 // and possibly with `address` and `headers`. `headers` is an object of strings
-// or lists of strings, of which User-Agent and Host count, in any letters.
-// Other members are ignored, and null is as if a member was not there. Of
-// members of the same name the last counts.
+// or lists of strings; User-Agent and Host are read from it, in any letter
+// case. Other members are ignored, and so is a member that is null. Of members
+// with the same name the last counts.
 //
 // Writes one JSON object for each line, in their order: the members of `explain
 // --json` with the number of the line in front, or
 //
 //     {"line":7,"error":"missing `url`","text":"{}"}
 //
-// `text` is the line, cut to 200 octets. Returns the number of such lines.
-// `any_host`: the policy is one robots.txt, and URLs may be paths.
+// for a line with an error. `text` is the line, cut to 200 octets. Returns the
+// number of lines with errors. `any_host`: the policy is one robots.txt, and
+// URLs may be paths.
 std::uint64_t explain_lines(const robots::Policy& policy,
                             const Judging& judging, robots::Utc now,
                             bool any_host, LogSource& in, std::ostream& out);

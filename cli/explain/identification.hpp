@@ -12,7 +12,7 @@
 
 namespace robotsctl {
 
-// The reverse name of an address, confirmed by looking up the name.
+// The reverse name of an address, and whether a lookup of the name confirms it.
 struct ReverseName {
     enum class Answer {
         none,         // the address has no name
@@ -25,14 +25,14 @@ struct ReverseName {
     std::string problem;
 };
 
-// Asks the resolver of the system for the name of `address` (4 or 16 octets),
-// and for the addresses of that name if it is in a domain of the crawler's
-// operator. Blocks.
+// Asks the resolver of the system for the name of `address` (4 or 16 octets)
+// and, if the name is in a domain of the crawler's operator, for the addresses
+// of the name. Blocks.
 ReverseName resolve_reverse_name(const robots::Crawler& crawler,
                                  std::string_view address);
 
-// Looks up the reverse name of an address (4 or 16 octets). Empty: nothing is
-// looked up.
+// Looks up the reverse name of an address (4 or 16 octets). If the function is
+// empty, no name is looked up.
 using AskReverseName = std::function<ReverseName(const robots::Crawler& crawler,
                                                  std::string_view address)>;
 

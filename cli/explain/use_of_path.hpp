@@ -1,5 +1,5 @@
-// What may be done with what a crawler fetches: what robots.txt and the headers
-// of a response say about one path.
+// Finds for one path how crawlers may use its content, according to robots.txt
+// and the headers of a response.
 
 #pragma once
 
@@ -15,36 +15,37 @@
 
 namespace robotsctl {
 
-// Empty: nothing is said.
+// A member is empty if the site does not say anything about it.
 struct UseOfPath {
-    // Of the lines of robots.txt that this crawler reads, with the longest path
-    // that matches: "train-ai=n, search=y".
+    // The values of the lines with the longest matching path, among those that
+    // this crawler reads in robots.txt: "train-ai=n, search=y".
     std::string content_usage;
     std::string content_signal;
-    // Those of its group, or else of the site (RSL 1.0, 4.4).
+    // The licenses of the crawler's group or, if it has none, of the site (RSL
+    // 1.0, 4.4).
     std::vector<std::string> licenses;
     // Headers of the response.
     std::string content_usage_header;
     std::string tdm_reservation;
 };
 
-// Who asks for what. Views into memory that outlives the call.
+// The request. The views must outlive the call.
 struct UseAsked {
     robots::Authority authority;
     std::string_view target;
     robots::Slashes slashes;
     robots::Sighting crawler;
-    bool judged;   // if not, no group is for it
-    bool allowed;  // what is closed may not be used at all
+    bool judged;   // if false, no group binds the crawler
+    bool allowed;  // a disallowed path may not be used at all
 };
 
-// What sites publish, each read once.
+// The preferences that sites publish. Reads each site once.
 class PublishedUses {
   public:
     explicit PublishedUses(const robots::Crawlers& crawlers)
         : crawlers_(crawlers) {}
 
-    // `robots` outlives this.
+    // `robots` must outlive this object.
     UseOfPath of(const robots::Robots& robots, const UseAsked& asked);
 
   private:
@@ -57,8 +58,8 @@ class PublishedUses {
         std::vector<Preferences> signals;
         std::vector<std::string> licenses;
     };
-    // One robots.txt without its rules, and which of its groups a crawler
-    // reads: private groups are not among them.
+    // A robots.txt without its rules, and its groups without the private ones,
+    // which crawlers do not read.
     struct Published {
         robots::RobotsTxt text;
         robots::Groups groups;
@@ -71,7 +72,7 @@ class PublishedUses {
     static const OfGroup& of_group(Published& site, const robots::Group* group);
 
     const robots::Crawlers& crawlers_;
-    // By origin, too, where the text depends on it.
+    // The key has the origin, too, if the text depends on it.
     std::map<std::pair<const robots::Robots*, std::string>, Published> sites_;
 };
 

@@ -1,5 +1,5 @@
-// One of libcurl's easy handles, set up as all requests of robotsctl are, and
-// several of them at a time.
+// An easy handle of libcurl with the settings of all requests of robotsctl, and
+// a function that runs several requests at a time.
 
 #pragma once
 
@@ -31,9 +31,9 @@ class HttpHandle {
     enum class Schemes { https, http_and_https };
 
     // `ca_file`: certificates to trust instead of the system's, if not empty.
-    // The answer's body is appended to `body`, which outlives this, as long as
-    // that has no more than `most_octets`. Throws std::runtime_error if libcurl
-    // cannot do it.
+    // The answer's body is appended to `body`, which must outlive this object
+    // and gets at most `most_octets` octets. Throws std::runtime_error if
+    // libcurl lacks an option.
     HttpHandle(Schemes schemes, const std::string& ca_file, std::string& body,
                std::size_t most_octets)
         : easy_(curl_easy_init()), body_(body), most_octets_(most_octets) {
@@ -61,7 +61,7 @@ class HttpHandle {
     HttpHandle(const HttpHandle&) = delete;
     HttpHandle& operator=(const HttpHandle&) = delete;
 
-    // As curl_easy_setopt. Throws std::runtime_error.
+    // Calls curl_easy_setopt. Throws std::runtime_error.
     template <typename Value>
     void set(CURLoption option, Value value) {
         if (curl_easy_setopt(easy_.get(), option, value) != CURLE_OK) {
@@ -70,22 +70,23 @@ class HttpHandle {
         }
     }
 
-    // No connection to an address that is not public, whatever DNS says of a
-    // host. A proxy that the environment names for these URLs may have any
-    // address: it is the admin's, and then nothing is refused.
+    // Refuses connections to addresses that are not public, whatever DNS says
+    // about a host. If the environment names a proxy for these URLs, no address
+    // is refused, since the admin chose the proxy.
     void refuse_private(bool is_https);
 
-    // The address that it was not connected to for that reason, as text; empty:
-    // none.
+    // The address, as text, to which refuse_private() refused a connection;
+    // empty if none was refused.
     const std::string& private_address() const {
         return private_address_;
     }
 
-    // Calls take(line) for each line of an answer's head, without its end. An
-    // interim answer (1xx) has a head, too. False ends the transfer.
+    // Makes ask() call take(line) for each line of an answer's head, without
+    // the line's end. An interim answer (1xx) has a head, too. If take()
+    // returns false, the transfer ends.
     void on_header(std::function<bool(std::string_view line)> take);
 
-    // Asks for a URL, and forgets the last answer but its body.
+    // Asks for a URL, and resets everything of the last answer except its body.
     CURLcode ask(const std::string& url, std::chrono::milliseconds within) {
         set(CURLOPT_URL, url.c_str());
         set(CURLOPT_TIMEOUT_MS, std::max<long>(within.count(), 1));
@@ -95,26 +96,27 @@ class HttpHandle {
         return curl_easy_perform(easy_.get());
     }
 
-    // The status of the last answer; 0 if there was none.
+    // The status of the last answer; 0 if no answer came.
     long status() const {
         long status = 0;
         curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
         return status;
     }
 
-    // Where it redirects to, as an absolute URL; empty: nowhere.
+    // The absolute URL that the last answer redirects to; empty if it does not
+    // redirect.
     std::string redirect() const {
         char* to = nullptr;
         curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
         return to == nullptr ? "" : to;
     }
 
-    // Whether an answer ended early, since its body has too many octets.
+    // Whether the last answer was cut off, since its body has too many octets.
     bool is_too_long() const {
         return is_too_long_;
     }
 
-    // What libcurl says of its `result`.
+    // Describes `result` in libcurl's words.
     std::string text_of(CURLcode result) const {
         return error_.front() != '\0' ? error_.data()
                                       : curl_easy_strerror(result);
@@ -141,8 +143,8 @@ class HttpHandle {
     std::function<bool(std::string_view)> on_header_;
 };
 
-// libcurl's own state of a process; while there are several threads, one of
-// this exists.
+// Holds libcurl's global state of the process. An object of this class must
+// exist while several threads use libcurl.
 class HttpLibrary {
   public:
     HttpLibrary() {
@@ -155,9 +157,9 @@ class HttpLibrary {
     HttpLibrary& operator=(const HttpLibrary&) = delete;
 };
 
-// Runs work(index) for each index below `count`, in order, at most `at_once` of
-// them at a time. Calls done(index, what work returned) in this thread when one
-// has ended, and idle() at least ten times a second meanwhile.
+// Runs work(index) in threads for each index below `count`, in order, and at
+// most `at_once` at a time. Calls in this thread done(index, result of work)
+// when a call has ended, and idle() at least ten times a second meanwhile.
 template <typename Work, typename Done, typename Idle>
 void run_at_once(std::size_t count, std::size_t at_once, const Work& work,
                  const Done& done, const Idle& idle) {

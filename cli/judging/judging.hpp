@@ -1,5 +1,5 @@
-// Judges the requests of a log as the module would: what that takes, and its
-// words for a verdict.
+// Judges the requests of a log as the module would, and names verdicts as the
+// module does.
 
 #pragma once
 
@@ -20,27 +20,29 @@
 
 namespace robotsctl {
 
-// `address` has the 4 or 16 octets of the record's; or is empty. The request
-// views both.
+// Returns the request of a log record. `address` has the 4 or 16 octets of the
+// record's address, or is empty. Both arguments must outlive the request, which
+// views them.
 robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
 
-// The status that nginx answered with; 0: the log does not say.
+// The status that nginx answered with; 0 if the log does not have it.
 std::uint16_t status_of(const LogRecord& record);
 
-// A cache of which crawlers the User-Agent headers of a log name. Its hash has
-// a random seed, so that no client can prepare headers that collide. `crawlers`
-// outlives it.
+// Returns a cache of the crawlers that the User-Agent headers of a log name.
+// Its hash has a random seed, so that no client can prepare headers that
+// collide. `crawlers` must outlive the cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
 // The budgets of crawlers while a log is replayed. (nginx keeps them in shared
 // memory.)
 
-// A time for each key, in memory of a fixed size. A key belongs to one of the
-// sets of eight; if its set is full, the earliest time of the set is dropped.
+// Stores a time for each key in memory of a fixed size. Each key belongs to one
+// set of eight slots; if the set is full, the earliest time of the set is
+// dropped.
 class BoundedTable {
   public:
-    // Enough for a whole log: a quarter of a million keys, 4 MiB.
+    // The number of sets for a whole log: 262,144 keys, 4 MiB.
     static constexpr std::size_t kLog = std::size_t{1} << 15;
 
     BoundedTable() : BoundedTable(kLog) {}
@@ -63,7 +65,7 @@ class BoundedTable {
 
 class MemoryBudgets : public robots::BudgetStore {
   public:
-    // Enough sets for one request.
+    // The number of sets for one request.
     static constexpr std::size_t kRequest = 16;
 
     MemoryBudgets() : MemoryBudgets(BoundedTable::kLog) {}
@@ -117,7 +119,7 @@ class MemoryBudgets : public robots::BudgetStore {
         return true;
     }
 
-    // How many budgets were dropped while they still delayed somebody.
+    // How many budgets were dropped while they could still delay a request.
     std::uint64_t lost() const { return lost_; }
 
   private:
@@ -125,23 +127,24 @@ class MemoryBudgets : public robots::BudgetStore {
     std::uint64_t lost_ = 0;
 };
 
-// Judges the requests of a log one after the other, as nginx would have done.
-// Has budgets of its own. What requests pay when they end (bill.hpp) is kept
-// until others come that arrived after that.
+// Judges the requests of a log one after the other, as nginx would have done,
+// with its own budgets. The payment that is due when a request ends (bill.hpp)
+// is charged before the first request that arrived after this end is judged.
 class LogJudge {
   public:
-    // Requests come in the order of their arrival. `site` may be nullptr.
+    // Must be called in the order in which requests arrived. `site` may be
+    // nullptr.
     robots::Verdict judge(const robots::Policy& policy,
                           const robots::Site* site,
                           const robots::Sighting& crawler,
                           const robots::Request& request,
                           const LogRecord& record);
 
-    // How many requests would have paid for upstreams, whose time the log does
-    // not have.
+    // How many requests would have paid for the time of upstreams, but the log
+    // does not have this time.
     std::uint64_t unpriced() const { return unpriced_; }
 
-    // How many budgets were dropped while they still delayed somebody.
+    // How many budgets were dropped while they could still delay a request.
     std::uint64_t lost() const { return budgets_.lost(); }
 
   private:
@@ -155,11 +158,11 @@ class LogJudge {
     void keep(const robots::Bill& bill, const LogRecord& record);
 
     MemoryBudgets budgets_;
-    std::multimap<robots::Milliseconds, Payment> unpaid_;  // by their ends
+    std::multimap<robots::Milliseconds, Payment> unpaid_;  // by ends
     std::uint64_t unpriced_ = 0;
 };
 
-// A verdict in the words of $robots_verdict and $robots_action.
+// Both return what $robots_verdict and $robots_action would have as values.
 
 inline std::string_view verdict_name(const robots::Verdict& verdict) {
     return verdict.judged ? to_string(verdict.violation) : "-";
@@ -169,7 +172,7 @@ inline std::string_view action_name(const robots::Verdict& verdict) {
     return verdict.judged ? to_string(verdict.action) : "-";
 }
 
-// Of a refusal; 0 if the request is not refused.
+// The status of a refusal; 0 if the request is not refused.
 inline std::uint16_t refusal_status(const robots::Verdict& verdict) {
     return verdict.action == robots::Action::reject ? verdict.status
                                                     : std::uint16_t{0};

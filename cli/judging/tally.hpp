@@ -19,30 +19,29 @@
 
 namespace robotsctl {
 
-// The median of the times between requests, without keeping all of them: they
-// are counted by octave and sixteenth, as in
-// policy/state/interval_histogram.hpp. That one fits into 20 words of shared
-// memory and estimates the median from its octave; this one counts each
-// sixteenth.
+// Estimates the median of the times between requests without keeping the times:
+// they are counted by octave and sixteenth of an octave. The histogram in
+// policy/state/interval_histogram.hpp fits into 20 words of shared memory and
+// estimates the median from its octave; this class counts each sixteenth.
 class Intervals {
   public:
     // `gap` is not negative.
     void add(robots::Milliseconds gap);
 
-    // Within 4 %; nullopt if nothing was added.
+    // The median with an error of at most 4 %; nullopt if no time was added.
     std::optional<robots::Milliseconds> median() const;
 
   private:
-    std::map<std::uint64_t, std::uint64_t> counts_;  // by rounded gap
+    std::map<std::uint64_t, std::uint64_t> counts_;  // by the rounded time
     std::uint64_t total_ = 0;
 };
 
-// The ways in which a replay judges each request, each with budgets of its own.
+// The ways in which a replay judges each request. Each way has its own budgets.
 enum class Way : std::size_t { as_written, log, throttle, reject };
 constexpr std::size_t kWays = 4;
 
-// What one way would have done with the requests of a crawler.
-// passed + delayed + refused = judged.
+// What one way would have done with the requests of a crawler. passed + delayed
+// + refused is the number of judged requests.
 struct Outcome {
     std::uint64_t passed = 0;
     std::uint64_t logged = 0;  // of the passed
@@ -54,10 +53,10 @@ struct Outcome {
     void add(const robots::Verdict& verdict);
 };
 
-// What judged requests cost, as far as the log says.
+// What judged requests cost, as far as the log shows it.
 struct Cost {
     std::uint64_t requests = 0;
-    std::uint64_t with_upstream = 0;  // of these
+    std::uint64_t with_upstream = 0;  // of the requests
     std::uint64_t with_took = 0;
     robots::Milliseconds upstream{0};  // $upstream_response_time, added up
     robots::Milliseconds took{0};      // $request_time
@@ -77,7 +76,7 @@ struct Capped {
     std::uint64_t requests = 0;
 };
 
-// Stands for all crawlers beyond the limit. No token has brackets.
+// The name for all crawlers beyond the limit. No product token has brackets.
 constexpr const char* kOthers = "(others)";
 
 struct Tally {
@@ -92,23 +91,25 @@ struct Tally {
     // only. A request counts for each kind that it broke; `none` has those that
     // broke nothing.
     std::array<std::uint64_t, robots::kViolations> violations{};
-    // Requests about which less is done than the policy says.
+    // Requests for which a cap makes the module do less than the policy says.
     std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
     std::array<Outcome, kWays> outcomes{};
     // What the policy as written does with requests that break it and send or
-    // change data, such as POST, and the first target of these.
+    // change data (for example POST), and the first target of these requests.
     Outcome unsafe;
     std::string unsafe_example;
     std::unordered_map<const robots::Rule*, RuleHits> rules;
-    // Requests that came too fast, or at the wrong time, for a group's lines.
+    // Requests that came too fast or at the wrong time, by the pace that they
+    // broke.
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
-    // Those for which a budget was spent.
+    // Requests for which a budget was used up.
     std::map<const robots::Budget*, RuleHits> budgets;
-    // The least and the greatest crawl-delay of its groups on all sites.
+    // The smallest and the largest crawl-delay of the crawler's groups on all
+    // sites.
     std::optional<robots::Milliseconds> least_delay;
     std::optional<robots::Milliseconds> most_delay;
     Cost cost;
-    Intervals intervals;  // between its requests to one site
+    Intervals intervals;  // between requests to the same site
 
     std::uint64_t broken(robots::Violation violation) const {
         return violations[static_cast<std::size_t>(violation)];
@@ -116,8 +117,8 @@ struct Tally {
     bool broke_rules() const {
         return broken(robots::Violation::none) < judged;
     }
-    // Counts what a request broke, all of it logged, and where a cap decides
-    // about it, as the policy is written.
+    // Count what a request breaks: all violations, as if all were only logged,
+    // and those to which a cap applies under the policy as written.
     void add_violations(robots::Violations broken);
     void add_capped(const robots::Verdict& written,
                     const robots::Request& request);
@@ -130,7 +131,7 @@ struct Tally {
     void note_delay(robots::Milliseconds delay);
 };
 
-// `target` as printable ASCII, cut if it is long.
+// Returns `target` as printable ASCII, cut if it is long.
 std::string example_of(std::string_view target);
 
 }  // namespace robotsctl

@@ -12,7 +12,7 @@
 
 namespace robotsctl {
 
-// Where a line has the host that was asked for.
+// Where in a line the requested host is.
 enum class HostPlace {
     unknown,     // in front of the address or nowhere, unless a line shows it
                  // behind the user agent
@@ -22,14 +22,14 @@ enum class HostPlace {
     nowhere,
 };
 
-// Parses a line in the combined format of nginx and Apache. The line may go on
-// after the user agent.
+// Parses a line in the combined format of nginx and Apache. Other fields may
+// follow the user agent.
 class CombinedLineParser {
   public:
     explicit CombinedLineParser(HostPlace host = HostPlace::unknown);
 
-    // `record`, which is empty, gets views into `line` and into the parser,
-    // valid until either changes.
+    // `record` must be empty. It gets views into `line` and into the parser,
+    // which are valid until either changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
@@ -42,7 +42,7 @@ class CombinedLineParser {
 
 class JsonLineParser;
 
-// What is known of the lines before one is read.
+// What is known about the format of the lines before a line is read.
 struct LogReading {
     // nullptr: the first octet of each line shows whether it is a JSON object
     // or in the combined format.
@@ -56,14 +56,15 @@ class LogLineParser {
     explicit LogLineParser(const LogReading& reading = {});
     ~LogLineParser();
 
-    // `record` gets views into `line` and into the parser, valid until either
-    // changes.
+    // `record` gets views into `line` and into the parser, which are valid
+    // until either changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
     LogReading reading_;
     CombinedLineParser combined_;
-    std::unique_ptr<JsonLineParser> json_;  // its library's header is large
+    // A pointer, since simdjson's header is large.
+    std::unique_ptr<JsonLineParser> json_;
     std::unique_ptr<FormatLineParser> formatted_;
 };
 

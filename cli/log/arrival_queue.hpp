@@ -1,7 +1,7 @@
 // Sorts the requests of a log by their arrival.
 //
 // nginx logs a request when its response ends. A request that was delayed for
-// five seconds stands behind all those that came and ended in these five
+// five seconds is logged after all requests that came and ended in these five
 // seconds:
 //
 //     ends at   took   so it came at
@@ -32,14 +32,16 @@ class ArrivalQueue {
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 
-    // Requests come in the order of LogRecord::time.
+    // Must be called in the order of LogRecord::time.
     void push(const LogRecord& record);
 
-    // The next request, valid until the next call; nullptr if it is not known
-    // yet. While no line has a request_time, requests come out as they came in.
+    // Returns the next request, which is valid until the next call, or nullptr
+    // if it is not known yet. As long as no line had a request_time, requests
+    // are returned in the order in which they were pushed.
     const LogRecord* pop();
 
-    // Push nothing after this; pop() returns all that still wait.
+    // Must be called after the last push(): then pop() returns all requests
+    // that still wait.
     void finish() { finished_ = true; }
 
     // How many requests were late.
@@ -47,21 +49,21 @@ class ArrivalQueue {
 
   private:
     struct Waiting {
-        LogRecord record;  // views `text`
+        LogRecord record;  // has views into `text`
         std::unique_ptr<char[]> text;
         std::size_t octets = 0;  // of the text
     };
 
     bool is_due(robots::Milliseconds arrival) const;
 
-    // By arrival; equal ones in the order in which they were pushed.
+    // By arrival. Requests with equal arrivals are in the order of push().
     std::multimap<robots::Milliseconds, Waiting> waiting_;
     Waiting popped_;
-    std::size_t octets_ = 0;          // of all that wait
+    std::size_t octets_ = 0;          // of all requests that wait
     robots::Milliseconds latest_{0};  // LogRecord::time
-    robots::Milliseconds last_{0};    // arrival of what pop() returned last
+    robots::Milliseconds last_{0};    // the arrival that pop() returned last
     std::uint64_t late_ = 0;
-    bool has_took_ = false;  // of any request so far
+    bool has_took_ = false;  // whether any request so far had it
     bool finished_ = false;
 };
 

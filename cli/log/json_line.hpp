@@ -14,8 +14,8 @@
 
 namespace robotsctl {
 
-// Whether simdjson saw the beginning of a value. Before version 4, what begins
-// none has no type and is an error; since then it is a type.
+// Whether simdjson found the beginning of a value. Before version 4, simdjson
+// reports an error if it finds anything else; since then it returns a type.
 inline bool is_value(simdjson::ondemand::json_type type) {
     using simdjson::ondemand::json_type;
     switch (type) {
@@ -32,9 +32,9 @@ inline bool is_value(simdjson::ondemand::json_type type) {
 }
 
 // Calls read_member(simdjson::ondemand::field&) for each member of the object
-// in `padded`, which gets simdjson's padding behind it. Returns the error of
-// the first call that threw a simdjson_error. Anything but one object is an
-// error, too.
+// in `padded`, to which simdjson's padding is appended. Stops at the first call
+// that throws a simdjson_error, and returns its error. Any text that is not
+// exactly one object is an error, too.
 template <typename ReadMember>
 simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
                                      std::string& padded,
@@ -62,20 +62,19 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
 
 // A line needs a time (time, time_iso8601, time_local, timestamp, @timestamp,
 // msec), a request (request, or request_uri or uri with request_method or
-// method) and a user agent (user_agent, http_user_agent); address or
-// remote_addr, host or http_host, scheme, port or server_port, site or
-// robots_site, status, request_time, and verdict, action, crawler, category,
-// group and identity, each also with robots_ in front, are taken where they are
-// there, and all else is passed over. Of members of the same name the last
-// counts.
+// method) and a user agent (user_agent, http_user_agent). Optional members are
+// address or remote_addr, host or http_host, scheme, port or server_port, site
+// or robots_site, status, request_time, and verdict, action, crawler, category,
+// group and identity, each also with the prefix robots_. All other members are
+// ignored. Of members with the same name the last counts.
 class JsonLineParser {
   public:
-    // `record`, which is empty, gets views into the parser, good until the next
-    // call.
+    // `record` must be empty. It gets views into the parser, which are valid
+    // until the next call.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
-    // kCount for a member that means nothing.
+    // Returns kCount for a member that is ignored.
     static LogFields::Name field_named(std::string_view name);
 
     simdjson::error_code read_members();
@@ -84,7 +83,7 @@ class JsonLineParser {
     void restore_octets();
 
     simdjson::ondemand::parser parser_;
-    std::string padded_;  // the line, and what simdjson may read behind it
+    std::string padded_;  // the line and simdjson's padding
     LogFields members_;
     std::array<std::string, LogFields::kCount> restored_;
 };

@@ -1,5 +1,5 @@
-// nginx's log_format, read backwards: from a line of a log to the values of the
-// variables that it was written from.
+// Applies nginx's log_format backwards: finds in a line of a log the values of
+// the variables that nginx wrote into it.
 //
 // https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
 
@@ -20,7 +20,7 @@ namespace robotsctl {
 // How nginx escaped the values: `escape=default`, `json` or `none`.
 enum class Escape { octets, json, none };
 
-// A format, as the steps that read a line:
+// A format, compiled into the steps that read a line:
 //
 //     $remote_addr - $remote_user [$time_local] "$request"
 //
@@ -31,7 +31,8 @@ enum class Escape { octets, json, none };
 //     request      """     method and target
 class LogFormat {
   public:
-    // Octets of a format; a format of nginx.conf is a few hundred.
+    // The maximum size of a format in octets. Formats of nginx.conf have a few
+    // hundred.
     static constexpr std::size_t kMost = 8192;
 
     struct Problem {
@@ -39,10 +40,11 @@ class LogFormat {
         std::string text;
     };
 
-    // Reads a format as it is written between the quotes of nginx.conf, with
-    // `escape=...` in front or without. Any variable may be in it. nullopt, and
-    // a `problem`, if lines in this format do not show when who asked for what,
-    // or if nothing shows where a value that matters ends.
+    // Reads a format as it is written between the quotes of nginx.conf, with or
+    // without `escape=...` in front. It may contain any variable. Returns
+    // nullopt and sets `problem` if lines in this format lack the time, the
+    // request or the user agent, or if the end of a needed value cannot be
+    // found.
     static std::optional<LogFormat> from(std::string_view text,
                                          Problem& problem);
 
@@ -50,7 +52,7 @@ class LogFormat {
     friend class FormatLineParser;
     friend class FormatCompiler;
 
-    // What a value is read as.
+    // What the parser uses a value for.
     enum class Role : std::uint8_t {
         nothing,
         field,
@@ -59,8 +61,8 @@ class LogFormat {
         arguments,      // $args
         path_and_more,  // $uri$is_args$args
     };
-    // What the value of some variables is known to look like. A client that
-    // writes `" 200` into its URL must not move the fields behind it.
+    // The known form of some variables' values. So a client that writes `" 200`
+    // into its URL cannot shift the fields that follow the URL.
     enum class Shape : std::uint8_t {
         any,
         number,
@@ -72,29 +74,31 @@ class LogFormat {
         Role role = Role::nothing;
         Shape shape = Shape::any;
         LogFields::Name field = LogFields::kCount;
-        std::string up_to;  // what follows the value; empty: it ends the line
-        // The octets of up_to belong to the next value: a "/" behind $host.
+        std::string up_to;  // follows the value; empty: the line ends
+        // Whether the octets of `up_to` belong to the next value, for example a
+        // "/" after $host.
         bool stays = false;
     };
 
     static bool has_shape(Shape shape, std::string_view value);
 
-    std::string start_;  // in front of the first value
+    std::string start_;  // precedes the first value
     std::vector<Step> steps_;
     Escape escape_ = Escape::octets;
 };
 
 class FormatLineParser {
   public:
-    // `format` outlives this.
+    // `format` must outlive this object.
     explicit FormatLineParser(const LogFormat& format);
 
-    // The same as CombinedLineParser. The line may go on behind the end of a
-    // format that ends with a text.
+    // Parses like CombinedLineParser::parse(). The line may continue after the
+    // end of the format if the format ends with a text, not a variable.
     LineKind parse(std::string_view line, LogRecord& record);
 
-    // Of `line`, which parse() has just read: the value of a step as it is
-    // there, and what is behind the end of the format.
+    // Both take the `line` that parse() has just read. value() returns the
+    // value of a step as it is in the line, and behind() the rest of the line
+    // after the end of the format.
     std::string_view value(std::string_view line, std::size_t step) const {
         return line.substr(spans_[step].start,
                            spans_[step].end - spans_[step].start);
@@ -119,7 +123,7 @@ class FormatLineParser {
 
     const LogFormat& format_;
     std::vector<Span> spans_;           // of the steps' values
-    std::vector<std::string> storage_;  // of those without their escapes
+    std::vector<std::string> storage_;  // unescaped values
     LogFields fields_;
     std::optional<std::string_view> path_;
     std::optional<std::string_view> arguments_;
@@ -131,12 +135,14 @@ class FormatLineParser {
 struct NginxFormat {
     std::string name;
     robots::ConfPlace place;
-    std::string text;  // as written, with escape=... in front if it is there
-    std::vector<robots::ConfPlace> places;  // of each octet, and of the end
+    std::string text;  // as written, with `escape=...` in front if given
+    // The place of each octet of `text`, and of its end.
+    std::vector<robots::ConfPlace> places;
 };
 
-// All of them, in order. Included files are not read. Of a text that is no
-// nginx.conf, what looks like one.
+// Returns all log_format directives of `conf`, in order. Included files are not
+// read. If the text is not a valid nginx.conf, returns what looks like
+// log_format directives.
 std::vector<NginxFormat> nginx_formats(std::string_view conf);
 
 }  // namespace robotsctl

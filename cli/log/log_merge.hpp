@@ -1,5 +1,5 @@
-// Reads several access logs as one, ordered by time. Rotated files may come in
-// any order, and logs of several servers together.
+// Reads several access logs as one log that is ordered by time. Rotated files
+// may be named in any order, and logs of several servers may be read together.
 
 #pragma once
 
@@ -16,30 +16,30 @@ struct gzFile_s;
 
 namespace robotsctl {
 
-// The lines of one access log: a file, one compressed with gzip, or standard
-// input.
+// Reads the lines of one access log: of a file, of a file compressed with gzip,
+// or of standard input.
 class LogSource {
   public:
-    // `path`: a file, or "-" for standard input. Its first octets, not its
-    // name, show whether it is compressed. If it cannot be opened, problem() is
-    // set.
+    // `path`: a file, or "-" for standard input. The first octets, not the
+    // name, show whether the file is compressed. If it cannot be opened,
+    // problem() is set.
     explicit LogSource(const std::string& path);
 
-    // The next line without its end, valid until the next call. False at the
-    // end and after a problem. A line longer than kMaxLine is cut to kMaxLine
-    // octets; parsers refuse a line of that size.
+    // Reads the next line without its end; it is valid until the next call.
+    // Returns false at the end and after a problem. A line longer than kMaxLine
+    // is cut to kMaxLine octets; parsers refuse a line of this size.
     bool next(std::string_view& line);
 
     const std::string& name() const { return name_; }
     // The number, from 1, of the last line that next() returned.
     std::uint64_t line() const { return line_; }
 
-    // Octets in the file (as stored, so compressed ones if it is compressed),
-    // and how many of them have been read. The size is 0 if unknown.
+    // The size of the file in octets, as stored (compressed or not), and how
+    // many of these octets have been read. The size is 0 if unknown.
     std::uint64_t size() const { return size_; }
     std::uint64_t position() const;
 
-    // Why the file could not be opened or read, or empty.
+    // Why the file could not be opened or read; empty if it could.
     const std::string& problem() const { return problem_; }
 
     static constexpr std::size_t kMaxLine = std::size_t{64} * 1024;
@@ -57,16 +57,16 @@ class LogSource {
     std::unique_ptr<gzFile_s, Close> file_;
     std::vector<char> buffer_;
     std::string overlong_;   // the start of a line that is too long
-    std::size_t start_ = 0;  // of what was read and not yet returned
+    std::size_t start_ = 0;  // of the octets not yet returned
     std::size_t end_ = 0;
     std::uint64_t line_ = 0;
     std::uint64_t size_ = 0;
     bool at_end_ = false;
-    bool is_cut_ = false;  // what was read so far ends within compressed data
+    bool is_cut_ = false;  // the octets read so far end in a gzip member
 };
 
-// What was read. lines = requests + no_requests + unreadable; empty lines do
-// not count.
+// How many lines were read. lines = requests + no_requests + unreadable; empty
+// lines do not count.
 struct LogCounts {
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
@@ -75,7 +75,7 @@ struct LogCounts {
     // Lines more than a minute older than an earlier line of the same file. If
     // there are any, figures that depend on time are unreliable.
     std::uint64_t backwards = 0;
-    // "access.log:17: ..." of the first unreadable lines.
+    // The first unreadable lines, as "access.log:17: ...".
     std::vector<std::string> samples;
     // A message for each file that could not be read to its end.
     std::vector<std::string> problems;
@@ -87,10 +87,11 @@ class LogMerge {
     explicit LogMerge(const std::vector<std::string>& paths,
                       const LogReading& reading = {});
 
-    // The next request, valid until the next call; nullptr at the end.
+    // Returns the next request, which is valid until the next call; nullptr at
+    // the end.
     const LogRecord* next();
 
-    // "access.log:17": where the last request that next() returned is.
+    // The place of the request that next() returned last: "access.log:17".
     std::string where() const;
 
     const LogCounts& counts() const { return counts_; }
@@ -113,7 +114,7 @@ class LogMerge {
 
     std::vector<std::unique_ptr<Input>> inputs_;
     Input* current_ = nullptr;        // has the oldest record
-    robots::Milliseconds others_{0};  // the oldest record of all others
+    robots::Milliseconds others_{0};  // the time of their oldest record
     LogCounts counts_;
     Progress progress_;
 };

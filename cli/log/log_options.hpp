@@ -1,4 +1,4 @@
-// The options that name access logs, and say how their lines are read.
+// The options that name access logs and say how their lines are read.
 
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace robotsctl {
 
-// --log-format and --log-format-from: how lines are written; and --url: which
-// site those without a host are for.
+// --log-format and --log-format-from, which describe the format of lines, and
+// --url, which names the site of lines without a host.
 class LogLinesOption {
   public:
     void add_to(CLI::App& verb);
@@ -38,7 +38,7 @@ struct ReplayInput {
     std::shared_ptr<const robots::Policy> policy;
     std::vector<std::string> logs;
     LogReading reading;
-    std::optional<robots::Url> url;  // of the site for lines without a host
+    std::optional<robots::Url> url;  // names the site of lines without a host
     robots::Slashes slashes = robots::Slashes::merge;
 };
 

@@ -1,4 +1,4 @@
-// What a line of an access log says about a request, in any format.
+// What a line of an access log, in any format, says about a request.
 
 #pragma once
 
@@ -12,23 +12,23 @@
 
 namespace robotsctl {
 
-// Whether the module judged a request when it was answered.
+// Whether the module judged the request when nginx answered it.
 enum class Judged {
-    unknown,  // the line does not say, or the policy had nothing to judge then
+    unknown,  // the line does not say it, or there was nothing to judge
     yes,
     no,  // answered before enforcement, or exempted from it
 };
 
-// A field is empty if the line does not have it.
+// The fields of a line. A field that the line does not have is empty.
 struct LogRecord {
     robots::Milliseconds time{0};  // end of the response, since the epoch
     robots::Milliseconds took{0};  // from the request's first octet to `time`
     bool has_took = false;
-    // $upstream_response_time, all servers added up; not more than a month.
+    // The sum of $upstream_response_time over all servers; at most a month.
     std::optional<robots::Milliseconds> upstream;
     Judged judged = Judged::unknown;
-    // What the module said: $robots_identity and so on. What it did is there
-    // only if it judged the request.
+    // The values of the module's variables, $robots_identity and so on. The
+    // action and verdicts are set only if the module judged the request.
     std::string_view identity;
     std::string_view signature;
     std::string_view revision;
@@ -49,29 +49,30 @@ struct LogRecord {
     std::string_view file;
     std::uint64_t line = 0;
 
-    // When the request came.
+    // The time at which the request came.
     robots::Milliseconds arrival() const { return time - took; }
 };
 
 enum class LineKind {
     request,
-    // The client did not speak HTTP. nginx answers 400, and no module sees it.
+    // The client did not send HTTP. nginx answers 400, and no module sees the
+    // request.
     no_request,
     unreadable,
 };
 
-// Reads $request, "GET /path HTTP/1.1", into method and target.
+// Reads $request ("GET /path HTTP/1.1") into the method and target of `record`.
 LineKind take_request(std::string_view request, LogRecord& record);
 
-// The value of a header: nginx logs "-" for a header that was not sent.
+// Returns the value of a logged header: empty for "-", which nginx logs for a
+// header that was not sent.
 std::string_view header_value(std::string_view text);
 
-// The fields of a log line that has names for them, and what they say about a
-// request.
+// The named fields of a log line. read() turns them into a LogRecord.
 class LogFields {
   public:
     enum Name : std::size_t {
-        kTime,  // RFC 3339, or as in kTimeLocal
+        kTime,  // RFC 3339, or the format of kTimeLocal
         kTimeLocal,
         kMsec,
         kRequest,
@@ -99,16 +100,16 @@ class LogFields {
         kCount,
     };
 
-    // nullopt: the line does not have the field.
+    // The value of a field; nullopt if the line does not have the field.
     std::optional<std::string_view>& operator[](Name name) {
         return values_[name];
     }
 
     void clear() { values_.fill(std::nullopt); }
 
-    // Reads them into `record`, which is empty and then views what they view.
-    // Needed are a time, a request or a target, and a user agent. Of several
-    // times kMsec counts, then kTime.
+    // Reads the fields into `record`, which must be empty and gets views of the
+    // fields' texts. A time, a request or a target, and a user agent are
+    // needed. If several times are set, kMsec is used first, then kTime.
     LineKind read(LogRecord& record) const;
 
   private:

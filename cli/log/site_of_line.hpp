@@ -14,11 +14,12 @@ namespace robotsctl {
 class SiteOfLine {
   public:
     // Lines without a host belong to the site of `url`; without `url`, to the
-    // only site of the policy, or to its default. `policy` outlives this.
+    // only site of the policy, or to its default. `policy` must outlive this
+    // object.
     SiteOfLine(const robots::Policy& policy,
                const std::optional<robots::Url>& url);
 
-    // Whether lines without a host have a place to go.
+    // Whether lines without a host can belong to a site.
     bool has_fallback() const { return fallback_ != nullptr || fixed_; }
 
     // Whether the line has a host, or the name of a site.
@@ -26,7 +27,7 @@ class SiteOfLine {
         return !record.host.empty() || !record.site.empty();
     }
 
-    // nullptr if the policy has no site for the host of the line.
+    // Returns nullptr if the policy does not have a site for the line's host.
     const robots::Site* find(const LogRecord& record);
 
   private:

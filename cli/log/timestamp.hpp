@@ -1,4 +1,4 @@
-// Times as access logs and people write them.
+// Reads and writes times as access logs and people write them.
 
 #pragma once
 
@@ -10,19 +10,20 @@
 
 namespace robotsctl {
 
-// All return milliseconds since the epoch; nullopt if `text` is not a time.
+// The readers return milliseconds since the epoch, or nullopt if `text` is not
+// a time.
 
-// nginx's $time_local: "10/Oct/2026:13:55:36 -0700".
+// Reads nginx's $time_local: "10/Oct/2026:13:55:36 -0700".
 std::optional<robots::Milliseconds> time_from_local(std::string_view text);
 
-// RFC 3339 and nginx's $time_iso8601: "2026-10-10T13:55:36.5Z",
+// Reads RFC 3339 and nginx's $time_iso8601: "2026-10-10T13:55:36.5Z",
 // "2026-10-10T13:55:36+02:00".
 std::optional<robots::Milliseconds> time_from_iso(std::string_view text);
 
-// nginx's $msec: "1791640536.123".
+// Reads nginx's $msec: "1791640536.123".
 std::optional<robots::Milliseconds> time_from_msec(std::string_view text);
 
-// Now, by the clock.
+// The current time of the system clock.
 robots::Utc utc_now();
 
 // "2026-10-10T13:55:36Z"

@@ -17,15 +17,16 @@ namespace robotsctl {
 // "://" too.
 bool has_scheme(std::string_view text);
 
-// An absolute URL, whose host may have percent-encoded octets (RFC 3986 3.2.2).
-// Throws Unusable, which says of `name` what to write.
+// Reads an absolute URL, whose host may have percent-encoded octets (RFC 3986
+// 3.2.2). Throws Unusable, which says what to write for the option `name`.
 robots::Url absolute_url(std::string_view name, std::string_view text);
 
-// Prints the errors that loading found on standard error, and what has the code
-// `and_code`.
+// Prints on standard error the errors that loading found, and the findings with
+// the code `and_code`.
 void print_errors(const robots::Loaded& loaded, std::string_view and_code = {});
 
-// How a policy is loaded: --var NAME=VALUE and --root DIR, which repeat.
+// How a policy is loaded: --var NAME=VALUE and --root DIR, which may be
+// repeated.
 struct LoadingOptions {
     std::vector<std::string> assignments;
     robots::PolicyRoots roots;
@@ -34,23 +35,24 @@ struct LoadingOptions {
 
     robots::Variables variables() const;
 
-    // Prints the errors of the policy; nullptr if it has any.
+    // Loads a policy and prints its errors. Returns nullptr if there are any.
     std::shared_ptr<const robots::Policy> load(const std::string& file) const;
 };
 
-// POLICY, --var name=value, --root DIR and, for some verbs, --robots-txt FILE.
+// The arguments POLICY, --var name=value, --root DIR and, for some verbs,
+// --robots-txt FILE.
 class PolicyOption {
   public:
-    // Adds POLICY, which is returned, --var and --root.
+    // Adds --var, --root and POLICY. Returns POLICY.
     CLI::Option* add_to(CLI::App& verb);
 
     // Adds --robots-txt, which replaces POLICY. "-" is standard input.
     void add_robots_txt_to(CLI::App& verb);
 
-    // Prints the errors of the policy; throws Unusable if it has any.
+    // Loads the policy and prints its errors. Throws Unusable if there are any.
     std::shared_ptr<const robots::Policy> load() const;
 
-    // As load(), but prints nothing.
+    // Loads the policy like load(), but prints and throws nothing.
     robots::Loaded try_load(
         const robots::loader::Listing& listing = {},
         int language = robots::loader::kLanguageMinor) const;
@@ -60,12 +62,13 @@ class PolicyOption {
 
     bool reads_standard_input() const { return robots_txt_ == "-"; }
 
-    // With --robots-txt, what the parser took for POLICY is the first argument
-    // of the list after it. Returns it once; empty without --robots-txt.
+    // With --robots-txt, the argument that the parser read as POLICY is in fact
+    // the first of the list that follows. Removes it and returns it; empty
+    // without --robots-txt.
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }
-    // The file of the policy, or that of --robots-txt.
+    // The file of --robots-txt if it is given, or else of the policy.
     const std::string& source() const {
         return is_robots_txt() ? robots_txt_ : file_;
     }

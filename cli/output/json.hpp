@@ -1,4 +1,4 @@
-// JSON as robotsctl prints it.
+// Writes JSON as robotsctl prints it.
 
 #pragma once
 
@@ -14,34 +14,34 @@ namespace robotsctl {
 
 using Json = nlohmann::ordered_json;
 
-// One line of ASCII, so that what a client sent cannot control a terminal.
-// Octets that are not UTF-8 become U+FFFD.
+// Returns a line of ASCII, so that texts from clients cannot control a
+// terminal. Octets that are not UTF-8 become U+FFFD.
 inline std::string line_of(const Json& value) {
     return value.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 using robots::status::JsonWriter;
 
-// Opens the object of such a line, where there are many: without a tree. Who
-// closes it ends the line, too.
+// Opens the object of a line for output with many lines: it is written without
+// building a tree. The caller closes the object and appends the line's end.
 inline JsonWriter json_line(std::string& out) {
     JsonWriter json(out);
     json.open_object();
     return json;
 }
 
-// null for an empty text.
+// Returns null for an empty text.
 inline Json json_or_null(std::string_view text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
 
-// null for a time that is not known.
+// Returns null for a time that is not known.
 inline Json seconds_or_null(robots::Milliseconds time, bool is_known) {
     return is_known ? Json(seconds(time)) : Json(nullptr);
 }
 
-// What the operator documents that a crawler obeys; null where nothing is
-// known.
+// Returns what a crawler obeys according to its operator's documentation; null
+// for what is not documented.
 inline Json obeys_json(const robots::Crawler& crawler) {
     const auto truth = [](robots::Obeys obeys) {
         return obeys == robots::Obeys::undocumented

@@ -1,4 +1,4 @@
-// Two texts, compared line by line.
+// Compares two texts line by line.
 
 #pragma once
 
@@ -9,12 +9,14 @@
 
 namespace robotsctl {
 
-// The most lines of a comparison; then one says how many more there are.
+// The maximum number of lines of a comparison. If there are more, a last line
+// says how many are left out.
 constexpr std::size_t kMostDiffLines = 60;
 
-// Lines of `before` with "-" in front, of `after` with "+", and up to two lines
-// around them that both have with " "; "..." is for all other lines that both
-// have. Printable, and cut if they are long.
+// Returns lines that only `before` has with "-" in front, those that only
+// `after` has with "+", and up to two common lines around them with " "; "..."
+// replaces all other common lines. Lines are printable, and cut if they are
+// long.
 std::vector<std::string> line_diff(std::string_view before,
                                    std::string_view after);
 

@@ -1,4 +1,4 @@
-// A progress bar while a long input is read.
+// Draws a progress bar while a long input is read.
 
 #pragma once
 
@@ -7,10 +7,11 @@
 
 namespace robotsctl {
 
-// Drawn on standard error if that is a terminal, from half a second on.
+// The bar is drawn on standard error if that is a terminal, and only after half
+// a second.
 class Progress {
   public:
-    // `size`: octets to read, 0 if unknown. `things` are what is counted.
+    // `size`: octets to read, 0 if unknown. `things` names what draw() counts.
     void start(std::uint64_t size, const char* things = "lines");
 
     // Whether it is time to draw again.

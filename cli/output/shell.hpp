@@ -1,4 +1,4 @@
-// Commands that an admin has a verb run.
+// Runs shell commands that the admin gives to a verb.
 
 #pragma once
 
@@ -8,15 +8,16 @@
 
 namespace robotsctl {
 
-// Starts `/bin/sh -c command` with no signal blocked. Its process, or -1 with
-// errno.
+// Starts `/bin/sh -c command` with no signal blocked. Returns its process id,
+// or -1 and sets errno.
 pid_t start_shell(const std::string& command);
 
-// The same, and awaits its end. Its wait status, or -1 with errno.
+// Starts the command like start_shell() and waits for its end. Returns its wait
+// status, or -1 and sets errno.
 int run_shell(const std::string& command);
 
-// "ended with exit code 3", "was ended by signal 9"; of -1 "did not start:
-// ...".
+// Describes a result of run_shell(): "ended with exit code 3", "was ended by
+// signal 9"; for -1 "did not start: ...".
 std::string how_it_ended(int status);
 
 }  // namespace robotsctl

@@ -1,4 +1,4 @@
-// Tables, as robotsctl prints them for people.
+// Formats the tables that robotsctl prints for people.
 
 #pragma once
 
@@ -18,21 +18,21 @@ struct Column {
     bool may_be_cut = false;
 };
 
-// The widest table in which something may be cut.
+// The maximum width of a table, if cutting cells can achieve it.
 constexpr std::size_t kTableWidth = 120;
 
 class Table {
   public:
     explicit Table(std::vector<Column> columns);
 
-    // One cell for each column. Cells may hold any octets.
+    // Adds a row with one cell for each column. Cells may contain any octets.
     void add(const std::vector<std::string>& cells);
 
     bool empty() const { return rows_.empty(); }
 
-    // The titles and the rows, one line each, as wide as their longest cells.
-    // Where cells may be cut, those of the widest such columns are. Empty if
-    // there are no rows.
+    // Returns the titles and the rows, one line each. Columns are as wide as
+    // their longest cells; if the table is too wide, cells of the widest
+    // columns that may be cut are cut. Empty if there are no rows.
     std::string text() const;
 
   private:
@@ -44,7 +44,7 @@ class Table {
 
 // Prints a title and the table below it, or nothing if the table is empty.
 void print_titled(const char* title, const Table& table);
-// Says how many rows are not shown, if that is so: "3 more crawlers".
+// Prints how many rows are not shown, if any: "3 more crawlers".
 void print_more(std::size_t all, std::size_t shown, const char* what);
 
 }  // namespace robotsctl

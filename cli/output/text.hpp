@@ -1,4 +1,4 @@
-// Numbers, URIs and emphasis, as robotsctl prints them.
+// Formats numbers, URIs and emphasis as robotsctl prints them.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace robotsctl {
 
-// 2.5 for 2500 ms.
+// Returns 2.5 for 2500 ms.
 double seconds(robots::Milliseconds time);
 
 // "2 s", "0.5 s"
@@ -29,7 +29,7 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole);
 // "1 request", "1,200 requests"
 std::string counted(std::uint64_t count, std::string_view what);
 
-// The texts of `items`, with ", " between them.
+// Returns text_of(item) for all `items`, joined with ", ".
 template <class Items, typename TextOf>
 std::string joined(const Items& items, TextOf text_of) {
     std::string out;
@@ -39,10 +39,10 @@ std::string joined(const Items& items, TextOf text_of) {
     return out;
 }
 
-// "a, b and c"; beyond `most`: "a, b and 5 others".
+// "a, b and c"; if there are more than `most` names: "a, b and 5 others".
 std::string listed(std::vector<std::string> names, std::size_t most);
 
-// Percent-encoded (RFC 3986): all octets but those that stay(octet) keeps.
+// Percent-encodes (RFC 3986) all octets for which stays(octet) is false.
 template <typename Stays>
 std::string encoded(std::string_view text, Stays stays) {
     std::string out;
@@ -57,31 +57,33 @@ std::string encoded(std::string_view text, Stays stays) {
     return out;
 }
 
-// The first `length` octets of a text from a log, and "..." if there are more.
-// "?" replaces octets that are not printable ASCII.
+// Returns the first `length` octets of a text from a log, and "..." if there
+// are more. "?" replaces octets that are not printable ASCII.
 std::string excerpt(std::string_view text, std::size_t length);
 
 // "cannot open `a.log`: No such file or directory"; `error` is an errno.
 std::string cannot(const char* what, const std::string& file, int error);
 
-// Prints a message on standard error: one printable line, whatever `text`
-// holds.
+// Prints a message on standard error as one printable line, whatever `text`
+// contains.
 void complain(std::string_view text);
 
-// Options or input that cannot be used. It ends a verb with kUnusable, after
-// main() has complained of its text; empty: all was said before.
+// Thrown for options or input that cannot be used. The verb ends with kUnusable
+// after main() has printed the text; an empty text is not printed, since the
+// verb has already reported the error.
 class Unusable : public std::runtime_error {
   public:
     explicit Unusable(const std::string& text = {})
         : std::runtime_error(text) {}
 
-    // Of an option, or a member in JSON: "--at: `x` is not a time".
+    // Describes a bad value of an option or of a JSON member: "--at: `x` is not
+    // a time".
     Unusable(std::string_view name, std::string_view value,
              std::string_view problem);
 };
 
-// Colours for a terminal. `text` stays as it is if standard output is not a
-// terminal, or NO_COLOR is set and not empty (no-color.org).
+// Colours a text for a terminal. Returns `text` unchanged if standard output is
+// not a terminal, or NO_COLOR is set and not empty (no-color.org).
 enum class Look { bold, good, bad, warning };
 std::string styled(std::string_view text, Look look);
 

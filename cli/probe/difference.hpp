@@ -1,5 +1,5 @@
-// What differs between an answer and what the policy says, and what to do about
-// it.
+// Finds differences between a server's answer and what the policy says, and
+// advises what to do about them.
 
 #pragma once
 
@@ -20,56 +20,60 @@ namespace robotsctl {
 enum class Asked { robots_txt, page };
 
 struct Difference {
-    std::string_view kind{};          // "redirect"; advice_on() knows them all
-    std::string what;                 // what was answered
-    std::vector<std::string> diff{};  // as line_diff(); empty: none
-    bool as_policy_says = false;      // it looks like one, and is none
+    std::string_view kind{};          // "redirect"; advice_on() has all
+    std::string what;                 // describes the answer
+    std::vector<std::string> diff{};  // from line_diff(), or empty
+    bool as_policy_says = false;      // the policy expects the answer
 };
 
 bool operator==(const Difference& a, const Difference& b);
 
-// What to do about a kind of difference.
+// Returns what to do about a kind of difference.
 std::string_view advice_on(std::string_view kind, Asked asked);
 
-// What is wrong with an answer, whatever a policy says: it is a challenge, a
-// redirect, a refusal, or there is none. nullopt: it is an answer with status
-// 2xx, and no challenge. Only then its body and its headers are the site's.
+// Returns what is wrong with an answer, whatever a policy says: it is a
+// challenge, a redirect or a refusal, or no answer came. Returns nullopt for an
+// answer with status 2xx that is not a challenge; only these have the body and
+// headers of the site.
 std::optional<Difference> wrong_answer(const Served& served, Asked asked,
                                        const robots::Url& origin);
 
 // Whether the body starts as a web page.
 bool is_html(const Served& served);
 
-// What a policy answers at /robots.txt, whoever asks.
+// The answer to a request for /robots.txt that the policy expects from the
+// server, whoever asks.
 struct ExpectedRobotsTxt {
-    std::optional<long> status = 200;  // nullopt: whatever the application does
-    std::string text;                  // with status 200
+    std::optional<long> status = 200;  // nullopt: the application decides
+    std::string text;                  // the body, with status 200
     std::string etag;
     std::chrono::seconds max_age{0};
-    // What the policy answers to whom asks for something else.
+    // The robots.txt that the policy has for another authority.
     std::function<std::string(const robots::Authority&)> text_for{};
 };
 
-// `authority` has a site. `policy` outlives the result.
+// The policy must have a site for `authority`, and outlive the result.
 ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
                                       const robots::Authority& authority);
 
-// `asked` is the URL of the origin. No answer at all is a difference.
+// `asked` is the URL of the origin. A missing answer is a difference, too.
 std::vector<Difference> compare(const ExpectedRobotsTxt& expected,
                                 const robots::Url& asked, const Served& served);
 
-// What a policy answers at a page, if one who says it is that crawler asks from
-// a machine that is not its operator's.
+// The answer for a page that the policy expects if a client that claims to be a
+// crawler asks from a machine that is not the operator's.
 struct ExpectedPage {
-    std::uint16_t refusal = 0;  // the status of one; 0: it is not refused
+    std::uint16_t refusal = 0;  // the status; 0: the request is not refused
     std::string refused_for;    // "disallow"
-    // Of a refusal since the address is not the crawler's; 0: there is none.
+    // The status of a refusal because the address is not the crawler's; 0 if
+    // the request is not refused for this.
     std::uint16_t of_impostor = 0;
-    std::vector<std::uint16_t> of_pace;  // of refusals since it came too fast
+    std::vector<std::uint16_t> of_pace;  // of refusals for the pace
     std::vector<std::string> tags;       // values of X-Robots-Tag
 };
 
-// `crawler` has no token if a browser asks. It has read robots.txt.
+// `crawler` has no token if a browser asks. The result assumes that the crawler
+// has read robots.txt.
 ExpectedPage expected_page(const robots::Policy& policy,
                            const robots::Site& site,
                            const robots::Sighting& crawler,

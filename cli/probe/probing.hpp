@@ -1,5 +1,5 @@
-// Asks for robots.txt and pages as a browser and as crawlers, and compares what
-// is answered with a policy.
+// Asks for robots.txt and pages as a browser and as crawlers, and compares the
+// answers with a policy.
 
 #pragma once
 
@@ -15,28 +15,28 @@
 
 namespace robotsctl {
 
-// As whom a probe asks.
+// The client as which a probe asks.
 struct Asker {
     std::string name;          // "browser", or a product token
     robots::Sighting crawler;  // without a token: a browser
     std::string user_agent;
 };
 
-// The most crawlers that are asked as without --crawler.
+// The maximum number of crawlers as which a probe asks without --crawler.
 constexpr std::size_t kMostCrawlers = 24;
 
 Asker browser();
 
-// A header that names the crawler, in the form that most have:
+// Returns an asker whose User-Agent names the crawler in the most common form:
 // "Mozilla/5.0 (compatible; GPTBot/1.0; +https://openai.com/gptbot)".
 Asker crawler_asker(const std::string& token, const robots::Crawlers& crawlers);
 
-// The product tokens of a site's groups, in their order, but those that no
-// User-Agent has.
+// Returns the product tokens of a site's groups, in their order, except tokens
+// that no User-Agent contains.
 std::vector<std::string> crawlers_of(const robots::Site& site,
                                      const robots::Crawlers& crawlers);
 
-// What differs at one URL, and who gets it.
+// A difference at one URL, and the askers that get it.
 struct Finding {
     Difference difference;
     std::vector<std::string> askers;
@@ -49,7 +49,7 @@ struct Page {
     std::vector<Finding> findings;
 };
 
-// A scheme, host and port, and what is asked there.
+// A scheme, host and port, and what is asked of that server.
 struct Origin {
     robots::Url url;
     std::string text;
@@ -58,16 +58,16 @@ struct Origin {
     AskSettings settings;
     std::vector<Page> pages;
     std::vector<Asker> askers;
-    std::size_t left_out = 0;  // crawlers that are not asked as
-    // How many of the pages each of the askers asks for, the first ones.
+    std::size_t left_out = 0;  // crawlers beyond kMostCrawlers
+    // For each asker, how many pages it asks for, from the first on.
     std::vector<std::size_t> asked;
-    std::string problem;  // why a browser got no answer
+    std::string problem;  // why a browser did not get an answer
 };
 
-// Asks for all pages of `origins`, a few at a time: as a browser first, and
-// only where that gets an answer as the crawlers. Nobody whose group has a pace
-// asks for more than robots.txt and one page of a site. Adds what differs to
-// the pages.
+// Asks for all pages of `origins`, a few at a time: first as a browser and,
+// only if the browser gets an answer, as the crawlers. A crawler whose group
+// has a pace asks only for robots.txt and one page of a site. Adds the
+// differences to the pages.
 void ask_all(const robots::Policy& policy, std::vector<Origin>& origins);
 
 }  // namespace robotsctl

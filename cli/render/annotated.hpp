@@ -1,4 +1,4 @@
-// A robots.txt with the origin of each of its lines.
+// Annotates each line of a robots.txt with its place in the policy.
 
 #pragma once
 
@@ -10,24 +10,25 @@
 
 namespace robotsctl {
 
-// The lines of what the site serves to `authority`, or would publish, as a list
-// of objects:
+// Returns the lines of the robots.txt that the site serves to `authority`, or
+// would publish, as a list of objects:
 //
 //     line       as it is served
 //     place      "policy.yaml:12:20"
-//     template   that has this place
-//     variables  that the value has, in order
-//     replaces   the place of what a template says, and this replaces
+//     template   the name of the template that has this place
+//     variables  the variables in the value, in order
+//     replaces   the place in a template whose value this line replaces
 //
-// What does not apply is null. The files of the policy are read again;
-// `variables` are those it was loaded with. If several groups say a line, the
-// place is one of these. A line that no key says, such as the Disallow of a
-// group without rules, has the place of its User-agent.
+// A member that does not apply is null. The files of the policy are read again;
+// `variables` are those with which it was loaded. If several groups have a
+// line, `place` is in one of them. A line without a key in the policy, for
+// example the Disallow of a group without rules, has the place of its
+// User-agent.
 Json annotate(const robots::Policy& policy, const robots::Site& site,
               const robots::Authority& authority,
               const robots::Variables& variables);
 
-// The same as text, which stays a robots.txt:
+// Returns the lines as a text that is still a valid robots.txt:
 //
 //     Crawl-delay: 9  # policy.yaml:12:20; replaces policy.yaml:5:20
 std::string annotated_text(const Json& lines);

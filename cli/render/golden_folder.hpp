@@ -1,5 +1,5 @@
-// A folder with the robots.txt of each site of a policy, for reviews of a
-// change.
+// Keeps a folder with the robots.txt of each site of a policy, so that changes
+// can be reviewed.
 
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace robotsctl {
 
-// What is said if nginx does not answer with the policy's robots.txt for the
-// site; empty: it does.
+// Says what nginx does if it does not answer with the policy's robots.txt for
+// the site; empty if it does answer with it.
 std::string instead_of(const robots::Site& site);
 
-// The name of a site's file. Sites of different names have different files,
-// also where upper and lower case are the same, and other sites do not change
-// it:
+// Returns the name of a site's file. Sites with different names have different
+// files, even if the file system ignores case, and the name does not depend on
+// other sites:
 //
 //     shop.example           shop.example.txt
 //     *.shop.example:8443    @any.shop.example@8443.txt
@@ -24,15 +24,16 @@ std::string instead_of(const robots::Site& site);
 //     the default            @default.txt
 std::string golden_name(const robots::Policy& policy, const robots::Site& site);
 
-// A site's file: what it serves for the first of its hosts, behind a comment if
-// it is not served.
+// Returns the content of a site's file: its robots.txt for the first of its
+// hosts, after a comment if nginx does not serve the robots.txt.
 std::string golden_text(const robots::Policy& policy, const robots::Site& site);
 
-// Writes the files that differ, and prints their names. Complains of files for
-// no site, and removes none. Throws Unusable.
+// Writes the files that differ, and prints their names. Complains about files
+// that belong to no site, but does not remove them. Throws Unusable.
 void write_golden(const robots::Policy& policy, const std::string& folder);
 
-// Prints what would change in the folder: true for nothing. Throws Unusable.
+// Prints what would change in the folder. Returns true if nothing would. Throws
+// Unusable.
 bool check_golden(const robots::Policy& policy, const std::string& folder);
 
 }  // namespace robotsctl

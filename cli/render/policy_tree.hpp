@@ -1,5 +1,5 @@
-// The YAML that a site's robots.txt is made of, read once more: a loaded policy
-// has no places of most lines.
+// Reads the YAML of a site's robots.txt again, since a loaded policy lacks the
+// places of most lines.
 
 #pragma once
 
@@ -16,8 +16,8 @@ namespace robotsctl {
 
 using robots::loader::YamlNode;
 
-// A body or a group, and the name of the template that it is of; without one,
-// it is the site's own.
+// A body or a group, and the name of the template that contains it; the name is
+// empty if the layer is the site's own.
 struct Layer {
     const YamlNode* map = nullptr;
     std::string template_name{};
@@ -26,21 +26,22 @@ struct Layer {
 
 class PolicyTree {
   public:
-    // `policy` was loaded with `overrides`, and outlives this. What its files
-    // no longer have is left out.
+    // `policy` was loaded with `overrides`. All arguments must outlive this
+    // object. Parts that the policy's files no longer have are left out.
     PolicyTree(const robots::Policy& policy, const robots::Site& site,
                const robots::Variables& overrides);
 
-    // The site's body, then the template that it builds on, and so on.
+    // The site's body, then the body of its template, then that of the
+    // template's template, and so on.
     std::vector<Layer> bodies;
-    // Their published groups, in the same order.
+    // The published groups of these bodies, in the same order.
     std::vector<Layer> groups;
 
-    // A scalar's text for one authority; "" of other nodes.
+    // Returns a scalar's text for one authority; "" for other nodes.
     std::string text(const YamlNode& scalar,
                      const robots::Authority& authority = {}) const;
 
-    // Whether the key of a map is true.
+    // Whether the value of a key in a map is true.
     bool is_set(const YamlNode& map, std::string_view key) const;
 
   private:

@@ -1,4 +1,4 @@
-// A policy as it would be if it logged, throttled or rejected all violations.
+// Changes a policy as if it logged, throttled or rejected all violations.
 
 #pragma once
 
@@ -11,19 +11,19 @@
 
 namespace robotsctl {
 
-// The sites of a policy with another action: what would log, throttle or reject
-// have done?
+// Copies the sites of a policy with another action, to find what log, throttle
+// or reject would have done.
 class AsIf {
   public:
-    // The action of `way`, which is not as_written, is done about all
-    // violations in every group. All else (burst, tolerance, statuses, ...)
-    // stays as the policy has it.
+    // The copies have the action of `way` for all violations in every group.
+    // `way` must not be as_written. All other settings (burst, tolerance,
+    // statuses, ...) stay as in the policy.
     explicit AsIf(Way way) : way_(way) {}
 
     Way way() const { return way_; }
 
-    // A copy of `site`, which outlives this, with the action. Sites that share
-    // their rules share them here too.
+    // Returns a copy of `site` with the action. `site` must outlive this
+    // object. Sites that share their rules have copies that share them too.
     const robots::Site& of(const robots::Site& site) {
         const auto known = sites_.find(&site);
         if (known != sites_.end()) {

@@ -19,12 +19,12 @@ struct ReportSize {
     std::size_t rules = 5;      // for each crawler; 0: all
 };
 
-// Prints on standard output; unreadable lines and limits that were reached on
-// standard error.
+// Prints the report on standard output, and the complaints on standard error.
 void print_report(const robots::Policy& policy, const ReplayResult& replay,
                   const LogCounts& counts, const ReportSize& size);
 
-// The first lines of it: how much was read, and what of it was not judged.
+// Prints the first lines of a report: how much was read, and which requests
+// were not judged.
 void print_head(const ReplayResult& replay, const LogCounts& counts);
 
 // Prints unreadable lines and limits that were reached on standard error.
@@ -46,29 +46,30 @@ void print_coverage(const robots::Policy& policy, const ReplayResult& replay,
 // log format in nginx-conf-examples/log-only.
 void print_line(const LogRecord& record, const robots::Verdict& verdict);
 
-// A rule, or a line about the pace such as "Crawl-delay: 10", as it is written
-// in the policy. Sites that share a template share it.
+// A rule or a line about the pace, for example "Crawl-delay: 10", at its place
+// in the policy. Sites that share a template share its lines.
 struct RuleLine {
     std::string text;
     std::string where;
     RuleHits hits;
 };
 
-// What requests cost is shown as the time of upstreams if a log has that, or
-// else as the time that requests took. `all`: what all requests cost.
+// The cost of requests is shown as the time of upstreams if a log has it, or
+// else as the time that requests took. `all` is the cost of all requests.
 //
-// The title of the column; nullptr: the log has neither.
+// Returns the title of the column; nullptr if the log has neither time.
 const char* cost_title(const Cost& all);
-// "12.5 s", of one crawler.
+// Returns the cost of one crawler: "12.5 s".
 std::string cost_text(const Cost& all, const Cost& one);
-// A sentence about what the log lacks for that; empty: nothing.
+// Returns a sentence about the times that the log lacks; empty if it lacks
+// none.
 std::string cost_note(const Cost& all);
 
-// The crawlers with the most requests come first.
+// Returns the crawlers, those with the most requests first.
 std::vector<const Tally*> by_requests(const ReplayResult& replay);
 
-// The rules and lines that disallowed requests of a crawler, most requests
-// first.
+// Returns the rules and lines that disallowed requests of a crawler, those with
+// the most requests first.
 std::vector<RuleLine> rules_of(const robots::Policy& policy,
                                const Tally& tally);
 

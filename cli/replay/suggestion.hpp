@@ -1,4 +1,5 @@
-// Which crawlers a site should slow down, as a policy that does it.
+// Finds the crawlers that a site should slow down, and writes a policy that
+// does it.
 
 #pragma once
 
@@ -15,8 +16,8 @@
 
 namespace robotsctl {
 
-// The most requests in one window of a fixed length: one from 12:00:00 up to
-// 12:01:00, and so on.
+// Counts requests in windows of a fixed length (from 12:00:00 to 12:01:00, and
+// so on), and keeps the highest count.
 class Busiest {
   public:
     explicit Busiest(robots::Milliseconds length) : length_(length) {}
@@ -31,27 +32,28 @@ class Busiest {
     std::uint64_t most_ = 0;
 };
 
-// A part of a site: "/shop/" is all below it, "/search?q=" all with that
-// parameter first.
+// A part of a site: "/shop/" means all paths below it, "/search?q=" all targets
+// whose first parameter is `q`.
 struct Part {
     std::string name;
     std::uint64_t requests = 0;
 };
 
-// How fast a crawler came to a site, and what it asked for most.
+// How fast a crawler sent requests to a site, and which parts it asked for
+// most.
 class Demand {
   public:
-    // Requests come in the order of their arrival.
+    // Must be called in the order in which requests arrived.
     void add(robots::Milliseconds arrival, std::string_view target);
 
     std::uint64_t requests() const { return requests_; }
     std::uint64_t busiest_minute() const { return minute_.most(); }
     std::uint64_t busiest_hour() const { return hour_.most(); }
 
-    // The parts with the most requests, at most `most`. Clients choose their
-    // names, so only some are counted: of more, those that come often are
-    // surely there, with a few requests too many
-    // (Metwally et al. 2005, "Space-Saving").
+    // The parts with the most requests, at most `most`. Only kParts parts are
+    // counted, since clients choose their names. If there are more, the
+    // frequent parts are still among them, with a count that may be slightly
+    // too high (Metwally et al. 2005, "Space-Saving").
     std::vector<Part> parts(std::size_t most) const;
 
     // The part that `target` belongs to, printable and cut short.
@@ -72,11 +74,12 @@ struct FastCrawler {
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
     Demand demand;
-    robots::Milliseconds delay{0};  // the Crawl-delay to hold it to
+    robots::Milliseconds delay{0};  // the Crawl-delay to suggest
     // What the policy would have done with its requests.
     Outcome outcome;
 
-    // Its operator documents that it ignores Crawl-delay, so it is left alone.
+    // Whether the operator documents that the crawler ignores Crawl-delay; then
+    // a Crawl-delay is not suggested.
     bool ignores_delay() const {
         return crawler != nullptr && crawler->crawl_delay == robots::Obeys::no;
     }
@@ -85,28 +88,29 @@ struct FastCrawler {
 // Gathers the requests of crawlers for one site.
 class Suggestion {
   public:
-    // More than `too_many` requests in a minute are too fast.
+    // A crawler with more than `too_many` requests in a minute is too fast.
     Suggestion(const robots::Policy& policy, const robots::Site& site,
                std::uint64_t too_many)
         : policy_(policy), site_(site), too_many_(too_many) {}
 
-    // A request that was judged for the site. In the order of arrival.
+    // Adds a request that was judged for the site. Must be called in the order
+    // in which requests arrived.
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
               std::string_view target);
 
     // The crawlers that came too fast, those with the most requests first.
-    // Monitors are left out: somebody pays for these requests.
+    // Monitors are left out, since somebody pays for their requests.
     std::vector<FastCrawler> fast_crawlers() const;
 
-    // A policy with the site's robots.txt, in which each of `crawlers` has a
-    // group of its own, with the rules that bind it now and with the delay.
-    // `host` is that of the site; empty: any.
+    // Returns a policy with the site's robots.txt, in which each of `crawlers`
+    // has its own group with the rules that bind it now, and with the delay.
+    // `host` is the site's host; empty for any host.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::string& host) const;
 
   private:
     robots::Milliseconds delay_for(const Demand& demand) const;
-    // nullptr: no group binds it.
+    // Returns nullptr if no group binds the crawler.
     const robots::Group* group_of(const FastCrawler& crawler) const;
 
     const robots::Policy& policy_;

@@ -1,4 +1,4 @@
-// A report for people: one text, for a terminal and as a page.
+// A report for people, both as text for a terminal and as an HTML page.
 
 #pragma once
 
@@ -11,29 +11,30 @@
 
 namespace robotsctl {
 
-// All texts may hold any octets.
+// All texts may contain any octets.
 class Document {
   public:
     using Rows = std::vector<std::vector<std::string>>;
     using Facts = std::vector<std::pair<std::string, std::string>>;
 
-    // Whether no address stays whole (masked()).
+    // If `masks` is true, all addresses are masked (masked()).
     explicit Document(bool masks) : masks_(masks) {}
 
     void heading(const std::string& text);
     // Each of the lines is a paragraph.
     void paragraph(const std::string& text);
-    // What is to be copied as it is.
+    // Adds a text that the reader is meant to copy as it is.
     void letter(const std::string& text);
-    // Names and their values.
+    // Adds names and their values.
     void facts(const Facts& facts);
-    // Nothing if there are no rows.
+    // Adds nothing if there are no rows.
     void table(const std::string& title, const std::vector<Column>& columns,
                const Rows& rows);
 
-    // For a terminal, with paragraphs of 79 columns.
+    // The report for a terminal, with paragraphs of 79 columns.
     const std::string& text() const { return text_; }
-    // A whole page, which loads nothing and has no script. It prints on paper.
+    // Returns a complete HTML page, without scripts or external resources, that
+    // can be printed on paper.
     std::string page(std::string_view title) const;
 
   private:

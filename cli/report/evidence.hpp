@@ -1,5 +1,5 @@
-// What a log shows about each crawler: whether it read robots.txt, what it did
-// before and after, and who it was.
+// Collects what a log shows about each crawler: whether it read robots.txt,
+// what it did before and after, and whether its identity was verified.
 
 #pragma once
 
@@ -21,17 +21,17 @@
 
 namespace robotsctl {
 
-// The kinds of rules that a robots.txt has.
+// The violations of the kinds of rules that a robots.txt has.
 constexpr std::array<robots::Violation, 4> kRuleKinds{
     robots::Violation::disallow, robots::Violation::crawl_delay,
     robots::Violation::request_rate, robots::Violation::visit_time};
 
-// What proves a crawler.
+// What proves the identity of a crawler.
 enum class Proof : std::size_t { signature, ranges, reverse_name };
 constexpr std::array<const char*, 3> kProofs{"signature", "ranges",
                                              "reverse_name"};
 
-// Judged requests as the ledger of the module counts them, those of impostors
+// Judged requests as the module's ledger counts them, those of impostors
 // included.
 struct VerdictCounts {
     std::uint64_t requests = 0;
@@ -41,7 +41,7 @@ struct VerdictCounts {
     void add(robots::Violation violation, const robots::Violations& all);
 };
 
-// A request that broke a rule. Texts are cut, and hold any octets.
+// A request that broke a rule. Texts are cut, and may contain any octets.
 struct Example {
     robots::Milliseconds time{0};
     std::string address;
@@ -52,55 +52,57 @@ struct Example {
     std::string request_id;
     std::string where;  // "access.log:17"
     robots::Violations broken;
-    std::string line;  // "Disallow: /private/"; empty: not known
+    std::string line;  // "Disallow: /private/"; empty if unknown
 };
 
-// How a crawler read one revision of a site's robots.txt, and kept to it.
+// How a crawler read one revision of a site's robots.txt and obeyed it.
 struct Reading {
     std::string site;
     std::string revision;
-    std::uint64_t fetches = 0;  // that got the file, or heard it is unchanged
+    std::uint64_t fetches = 0;  // answered with the file or 304
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
-    std::map<std::string, std::uint64_t> from;  // addresses, kMostAddresses
+    std::map<std::string, std::uint64_t> from;  // at most kMostAddresses
     std::uint64_t from_others = 0;
-    // Requests while this revision was in effect, by whether it had read it.
+    // Requests while this revision was in effect, before and after the crawler
+    // had read it.
     robots::Obedience before;
     robots::Obedience after;
-    // The oldest that its copy of the site's robots.txt was then.
+    // The greatest age of the crawler's copy of the robots.txt at a request.
     robots::Milliseconds oldest{0};
-    std::uint64_t over_a_day = 0;  // RFC 9309 2.4: not to be used any more
+    std::uint64_t over_a_day = 0;  // too old to be used (RFC 9309 2.4)
 
     static constexpr std::size_t kMostAddresses = 5;
 };
 
-// The hour in which a crawler broke most rules.
+// The requests of a crawler in one hour.
 struct Hour {
     std::int64_t number = -1;  // since 1970; -1: none
     std::uint64_t requests = 0;
     std::uint64_t broken = 0;
 };
 
-// Of one crawler. What impostors sent is in counts and `impostors` only.
+// The evidence about one crawler. Requests of impostors are counted only in
+// `counts` and `impostors`.
 struct CrawlerEvidence {
     std::string token;
     robots::Category category = robots::Category::other;
-    const robots::Crawler* crawler = nullptr;  // nullptr: no entry has it
-    std::uint64_t not_judged = 0;              // robots.txt aside
+    const robots::Crawler* crawler = nullptr;  // nullptr if it is not listed
+    std::uint64_t not_judged = 0;              // except robots.txt
     Cost cost;
     VerdictCounts counts;
     VerdictCounts impostors;
-    std::array<std::uint64_t, 3> identities{};  // of the judged, by Identity
-    std::array<std::uint64_t, kProofs.size()> proofs{};  // of the verified
+    std::array<std::uint64_t, 3> identities{};           // judged, by Identity
+    std::array<std::uint64_t, kProofs.size()> proofs{};  // verified
     robots::Obedience obedience;
-    // By kRuleKinds: of the requests that lines of that kind bind.
+    // For each of kRuleKinds: the requests to which lines of this kind apply.
     std::array<robots::Obedience, kRuleKinds.size()> kinds;
-    std::uint64_t fetches = 0;         // that got the file
+    std::uint64_t fetches = 0;         // fetches that got the file
     std::uint64_t failed_fetches = 0;  // HEAD included
     std::uint64_t fetches_by_impostors = 0;
     std::vector<Reading> readings;
     Hour worst;
-    Hour hour;  // that it is in
+    Hour hour;  // the current hour
     std::array<std::vector<Example>, kRuleKinds.size()> examples;
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
@@ -108,43 +110,45 @@ struct CrawlerEvidence {
     robots::Grade grade() const {
         return robots::grade_of(obedience, fetches > 0);
     }
-    // At most kMostExamples, of each kind alike, in order.
+    // At most kMostExamples examples in order, evenly from all kinds.
     std::vector<const Example*> chosen_examples() const;
 
     static constexpr std::size_t kMostExamples = 10;
 };
 
-// What the lines of the log have, of crawlers' requests.
+// What the log's lines have for crawlers' requests.
 struct LogContents {
     std::uint64_t judged = 0;    // requests
-    std::uint64_t verdicts = 0;  // of these: with the module's own verdict
+    std::uint64_t verdicts = 0;  // of these, with the module's verdict
     bool status = false;
     bool identity = false;
     bool revision = false;
     bool took = false;
 };
 
-// Memory is bounded whatever a log holds: crawlers without an entry in the
-// catalogue beyond the first kMostUnlisted count as kOthers together, and so do
-// a crawler's sites and revisions beyond kMostOfListed or kMostOfUnlisted.
+// Memory is bounded for any log: crawlers without an entry in the catalogue
+// beyond the first kMostUnlisted are counted together as kOthers. A crawler's
+// sites and revisions beyond kMostOfListed or kMostOfUnlisted are counted
+// together, too.
 class Evidence {
   public:
     static constexpr std::size_t kMostUnlisted = 2000;
     static constexpr std::size_t kMostOfListed = 64;
     static constexpr std::size_t kMostOfUnlisted = 4;
 
-    // `sites` outlives it. Only the crawler of `token` counts; empty: all.
-    // `masks`: addresses that fetch robots.txt are told apart as masked() only.
+    // `sites` must outlive this object. Only the crawler of `token` counts; all
+    // if it is empty. With `masks`, the addresses that fetch robots.txt are
+    // masked(), so that equal masked ones count as one.
     Evidence(SiteOfLine& sites, robots::Slashes slashes, std::string_view token,
              bool masks);
 
-    // Takes a request as Watch of a replay for evidence gets it.
+    // The Watch of a replay for Purpose::evidence.
     void take(const LogRecord& record, const robots::Verdict& verdict);
 
-    // Those with the most judged requests first.
+    // The crawlers, those with the most judged requests first.
     std::vector<const CrawlerEvidence*> crawlers() const;
     const LogContents& contents() const { return contents_; }
-    const Cost& cost() const { return cost_; }  // of all
+    const Cost& cost() const { return cost_; }  // of all crawlers
 
   private:
     CrawlerEvidence& of(const robots::Sighting& crawler);

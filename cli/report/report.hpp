@@ -1,5 +1,5 @@
-// The case about each crawler, for people and for programs: of the evidence of
-// a log.
+// Reports the evidence of a log about each crawler, for people and for
+// programs.
 
 #pragma once
 
@@ -20,7 +20,7 @@ struct Report {
     const Evidence& evidence;
     const ReplayResult& replay;
     const LogCounts& lines;
-    bool masks = false;  // leaves no address whole
+    bool masks = false;  // masks all addresses
 };
 
 // "2026-11-21T08:30:00Z to 2026-11-21T09:30:00Z"
@@ -29,19 +29,20 @@ std::string span_text(robots::Milliseconds first, robots::Milliseconds last);
 // "91.2% (89.4% to 92.7%)"; "-" if nothing was judged.
 std::string share_text(const robots::Obedience& obedience);
 
-// How the verdicts were found, and what the log lacks for a better report. A
-// sentence each.
+// Returns sentences that say how the verdicts were found, and which data the
+// log lacks for a better report.
 std::vector<std::string> notes_of(const Report& report);
 
-// What the operator documents: "obeys `*` and Crawl-delay; ignores
-// Request-rate". Empty if nothing is known.
+// What the crawler obeys according to its operator's documentation: "obeys `*`
+// and Crawl-delay; ignores Request-rate". Empty if nothing is documented.
 std::string documented_text(const robots::Crawler& crawler);
 
-// What to send to the operator: each line is a paragraph, or an example with
-// blanks in front. Empty if the crawler broke nothing.
+// Returns a letter to the operator: each line is a paragraph, or an example
+// with leading blanks. Empty if the crawler did not break a rule.
 std::string letter_of(const Report& report, const CrawlerEvidence& each);
 
-// The crawlers, and the case of each of the first `cases`.
+// Returns a report with a list of at most `most` crawlers, and the details of
+// the first `cases`.
 Document document_of(const Report& report, std::size_t most, std::size_t cases);
 
 // Prints JSON Lines: an object for each crawler, and at the end one with

@@ -1,5 +1,6 @@
-// The folder in which copies of published lists and keys are kept. A file in it
-// is always a whole one, whenever this process, or the machine, stops.
+// The folder in which copies of published lists and keys are kept. Each file in
+// the folder is always complete, even if this process or the machine stops at
+// any time.
 
 #pragma once
 
@@ -18,7 +19,7 @@ struct KeptFile {
     bool exists = false;
     std::string text;
     robots::Utc written{0};
-    std::string problem;  // not empty: it exists, but can't be read
+    std::string problem;  // not empty if the file cannot be read
 };
 
 class IdentityFolder {
@@ -26,11 +27,12 @@ class IdentityFolder {
     // `path` may end in "/".
     explicit IdentityFolder(std::string path);
 
-    // Opens it for reading. Not empty: why it cannot be opened.
+    // Opens the folder for reading. Returns why this failed, or "".
     std::string open();
 
-    // Opens it for writing, and locks it: makes the folder if it is missing,
-    // and removes what an update left that was killed. Not empty: why not.
+    // Opens the folder for writing, and locks it: creates a missing folder, and
+    // removes temporary files of an update that was killed. Returns why this
+    // failed, or "".
     std::string open_locked();
 
     // The path of a file.
@@ -40,11 +42,11 @@ class IdentityFolder {
 
     KeptFile read(const std::string& name) const;
 
-    // Replaces a file in one step: its octets are on disk before its name leads
-    // to them. Not empty: why not; then the old file stays.
+    // Replaces a file atomically: its octets are on disk before it is renamed.
+    // Returns why this failed, or ""; after a failure, the old file stays.
     std::string write(const std::string& name, std::string_view text) const;
 
-    // Sets a file's time of modification to now. Not empty: why not.
+    // Sets a file's modification time to now. Returns why this failed, or "".
     std::string touch(const std::string& name) const;
 
   private:
@@ -55,13 +57,13 @@ class IdentityFolder {
     robots::Descriptor lock_;
 };
 
-// What is known about the files of the folder besides what they say: when their
-// sources were last asked, and how to ask whether they have changed.
+// What is known about a file besides its content: when its source was last
+// asked, and how to ask whether the file has changed.
 struct Record {
     Validators validators;
-    std::string digest;      // of the file that they belong to
-    robots::Utc checked{0};  // when its source last said that it is right
-    std::string failure;     // why the last try since then failed
+    std::string digest;      // of the file that `validators` belong to
+    robots::Utc checked{0};  // when the source last confirmed the file
+    std::string failure;     // why the last attempt since then failed
 };
 
 std::string digest_of(std::string_view text);
@@ -69,10 +71,11 @@ std::string digest_of(std::string_view text);
 // By the names of files.
 using Records = std::map<std::string, Record>;
 
-// Where they are missing or broken there are none, and all is fetched anew.
+// Returns no records if their file is missing or broken; then all sources are
+// fetched anew.
 Records read_records(const IdentityFolder& folder);
 
-// Not empty: why they cannot be written.
+// Returns why the records cannot be written, or "".
 std::string write_records(const Records& records, const IdentityFolder& folder);
 
 }  // namespace robotsctl

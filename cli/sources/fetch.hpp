@@ -10,8 +10,8 @@
 
 namespace robotsctl {
 
-// What makes a request conditional (RFC 9110, 13.1): the ETag and the
-// Last-Modified of the answer that is kept, as they came; empty: none.
+// The values that make a request conditional (RFC 9110, 13.1): ETag and
+// Last-Modified of the copy that is kept, as received; empty if it has none.
 struct Validators {
     std::string etag;
     std::string last_modified;
@@ -27,20 +27,21 @@ struct FetchAnswer {
     std::string body;
     Validators validators;
     bool not_modified = false;
-    std::string problem;  // not empty: why there is neither
+    std::string problem;  // not empty: why the fetch failed
 };
 
 struct FetchSettings {
     std::string ca_file;  // PEM; empty: the system's
-    // False: no connection to an address that is not public, whatever DNS says
-    // of a host. Where the environment names a proxy, that connects.
+    // If false, connections to addresses that are not public are refused,
+    // whatever DNS says about a host. If the environment names a proxy, the
+    // proxy connects and nothing is refused.
     bool allow_private = false;
-    std::chrono::milliseconds timeout{10000};  // of each, redirects included
+    std::chrono::milliseconds timeout{10000};  // per file, redirects included
 };
 
-// Calls done(index, answer) for each request when it has ended, and idle() at
-// least ten times a second meanwhile. Redirects are followed to the same host
-// and port only, and only if the request says so.
+// Calls done(index, answer) when a request has ended, and idle() at least ten
+// times a second meanwhile. Redirects are followed only to the same host and
+// port, and only if the request has may_redirect.
 void fetch_all(
     const std::vector<FetchRequest>& requests, const FetchSettings& settings,
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,

@@ -1,4 +1,4 @@
-// All that can be fetched: the lists and keys that the catalogue and a policy
+// Lists what can be fetched: the lists and keys that the catalogue and a policy
 // name (`ranges_url`, `keys_url`).
 
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace robotsctl {
 
-// Which kind of data a source has.
+// The kind of data that a source publishes.
 enum class SourceKind { ranges, keys };
 
 // "ranges", "keys"
@@ -22,12 +22,12 @@ struct IdentitySource {
     SourceKind kind = SourceKind::ranges;
     std::string url;
     std::string file;                 // the name of its copy
-    std::vector<std::string> tokens;  // of the crawlers that it is about
+    std::vector<std::string> tokens;  // of the crawlers that it describes
 };
 
-// The sources of all crawlers that have any, or of those named in `only`
-// (product tokens, in upper or lower case), in the order of the crawlers. Each
-// URL comes once.
+// The sources of all crawlers, or of those named in `only` (product tokens in
+// any letter case) if it is not empty, in the order of the crawlers. Each URL
+// is listed once.
 std::vector<IdentitySource> sources_of(
     const std::vector<robots::Crawler>& crawlers,
     const std::vector<std::string>& only);
@@ -35,14 +35,14 @@ std::vector<IdentitySource> sources_of(
 // "Googlebot", "Googlebot and Storebot-Google", "Googlebot and 11 more"
 std::string tokens_text(const IdentitySource& source);
 
-// The URL that a list or keys are fetched from. A policy may be written by
-// others than the admin who runs this. So a URL leads only to what everybody
-// can reach: https, without credentials, and a host that is not a private
-// address. `allow_private` lifts the last.
+// The URL from which a list or keys are fetched. The policy's author may be
+// somebody else than the admin who runs this verb, so only URLs that everybody
+// can reach are allowed: https, without credentials, and with a host that is
+// not a private address. `allow_private` allows private addresses.
 struct SourceUrl {
     std::string host;     // in lower case
-    std::string port;     // "443" where the URL has none
-    std::string problem;  // not empty: why it is not fetched
+    std::string port;     // "443" if the URL has none
+    std::string problem;  // not empty: why the URL is refused
 };
 SourceUrl read_source_url(const std::string& text, bool allow_private);
 

@@ -1,4 +1,5 @@
-// Fetches what operators publish, checks it, and keeps what is good.
+// Fetches the lists and keys that operators publish, checks them, and keeps
+// valid ones.
 
 #pragma once
 
@@ -17,17 +18,20 @@
 
 namespace robotsctl {
 
-// How the parts (prefixes or keys) of a text differ from those of another.
+// How the parts (prefixes or keys) of a new text differ from those of the old
+// one.
 struct JudgedCopy {
     std::size_t parts = 0;
     std::size_t added = 0;
     std::size_t removed = 0;
-    std::string problem;  // not empty: why it is refused, as a clause
+    std::string problem;  // not empty: why the text is refused
 };
 
-// The copy of a source, judged by itself: it was accepted once.
+// The kept copy of a source. It was accepted before, and is not compared with
+// another.
 struct Copy {
-    // Stale ones verify, but make nobody an impostor (kFreshRanges).
+    // A stale copy verifies crawlers, but cannot show that a client is an
+    // impostor (kFreshRanges).
     enum class State { fresh, stale, missing, unusable };
 
     KeptFile file;
@@ -39,16 +43,16 @@ struct Copy {
     }
 };
 
-// As it is `now`, without asking the source.
+// Reads a copy and its state at `now`, without asking the source.
 Copy read_copy(const IdentitySource& source, const IdentityFolder& folder,
                robots::Utc now);
 
 // "fresh", "stale", "missing", "unusable"
 std::string_view to_string(Copy::State state);
 
-// If its source says that a copy is right, the copy keeps its time of
-// modification for this long. Then that is set to now, which is a change: a
-// running nginx must load the policy again to know of it (kFreshRanges).
+// A copy that its source confirms keeps its modification time for this long.
+// After that the time is set to now, which counts as a change: a running nginx
+// must load the policy again to use the new time (kFreshRanges).
 constexpr std::chrono::hours kConfirmAfter{7 * 24};
 
 struct UpdateSettings {
@@ -58,24 +62,24 @@ struct UpdateSettings {
     robots::Utc now{0};
 };
 
-// What became of one source.
+// The result of updating one source.
 struct Updated {
     enum class Result {
         added,      // there was no usable copy
-        changed,    // another one replaces it
-        confirmed,  // the copy is right, and its time was set
-        unchanged,  // the copy is right
+        changed,    // a new copy replaces the old one
+        confirmed,  // the copy is valid, and its time was set
+        unchanged,  // the copy is valid
         failed,     // the copy, if there is one, stays as it is
     };
 
     Result result = Result::failed;
-    JudgedCopy judged;  // of the copy that is kept now
-    // When the usable copy from before was written, if there is one.
+    JudgedCopy judged;  // the copy that is kept now
+    // When the previous usable copy was written, if there is one.
     std::optional<robots::Utc> written;
-    std::string problem;  // not empty: why it failed
+    std::string problem;  // not empty: why the update failed
 
     bool is_fresh() const { return result != Result::failed; }
-    // Whether a file in the folder is another one now.
+    // Whether the file in the folder was changed.
     bool is_written() const {
         return is_fresh() && result != Result::unchanged;
     }
@@ -84,9 +88,9 @@ struct Updated {
 // "added", "changed", ...
 std::string_view to_string(Updated::Result result);
 
-// Updates `folder`, which is locked, and its records; with dry_run it only says
-// what would be done. Calls tell(source, updated) for each source as soon as it
-// is done, and idle(done) at least ten times a second.
+// Updates `folder`, which must be locked, and its records; with dry_run it only
+// reports what it would do. Calls tell(source, updated) when a source is done,
+// and idle(number of sources done) at least ten times a second.
 void update_all(
     const std::vector<IdentitySource>& sources, const IdentityFolder& folder,
     Records& records, const UpdateSettings& settings,

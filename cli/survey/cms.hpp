@@ -1,5 +1,5 @@
-// Which content management system a site runs, told by the paths that its
-// robots.txt names.
+// Guesses from the paths in a robots.txt which content management system a site
+// runs.
 
 #pragma once
 
@@ -13,20 +13,21 @@ namespace robotsctl {
 
 constexpr std::size_t kCmses = 25;
 
-// "WordPress"; `cms` is less than kCmses.
+// Returns a name like "WordPress". `cms` must be less than kCmses.
 std::string_view cms_name(std::size_t cms);
 
-// Looks at the lines of one robots.txt. A path that only one system has is
-// enough (`/wp-admin/`); of those that others might have, two are needed
+// Looks at the lines of one robots.txt. One path that only one system has is
+// enough (`/wp-admin/`); of paths that other systems might have, two are needed
 // (`/administrator/` and `/components/`).
 class CmsGuess {
   public:
-    // The path of a rule, as written.
+    // Takes the path of a rule, as written.
     void see_path(std::string_view path);
-    // The value of a Sitemap line.
+    // Takes the value of a Sitemap line.
     void see_sitemap(std::string_view url);
 
-    // The system that most was seen of, for cms_name().
+    // The system with the most evidence, for cms_name(); nullopt if there is
+    // not enough.
     std::optional<std::size_t> best() const;
 
   private:
@@ -34,7 +35,7 @@ class CmsGuess {
     void count(std::size_t tell);
 
     std::array<std::uint8_t, kCmses> points_{};
-    std::array<bool, 128> seen_{};  // of the table of paths
+    std::array<bool, 128> seen_{};  // by entry of the table of paths
 };
 
 }  // namespace robotsctl

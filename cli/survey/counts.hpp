@@ -1,4 +1,5 @@
-// Counts what many robots.txt files say. Counts of parts add up.
+// Counts what many robots.txt files say. The counts of several parts can be
+// added up.
 
 #pragma once
 
@@ -21,9 +22,9 @@
 
 namespace robotsctl {
 
-// The built-in catalogue of crawlers, and which of them a group binds.
+// The built-in catalogue of crawlers, and which crawlers a group binds.
 
-// Crawlers are named by their place in the catalogue.
+// Crawlers are identified by their index in the catalogue.
 using CrawlerIndex = std::uint32_t;
 
 class Catalogue {
@@ -36,16 +37,16 @@ class Catalogue {
     }
     const robots::Crawlers& crawlers() const { return crawlers_; }
 
-    // The crawler of a product token, however it is spelt.
+    // The crawler of a product token, in any letter case.
     std::optional<CrawlerIndex> find(std::string_view token) const;
 
-    // The crawlers whose groups bind a crawler, the nearest first: itself, then
-    // those that it falls back to. Groups::select does the same.
+    // The crawlers whose groups bind crawler `i`, in order of preference: `i`
+    // itself, then those to which it falls back. Groups::select does the same.
     const std::vector<CrawlerIndex>& binding(CrawlerIndex i) const {
         return binding_[i];
     }
-    // The crawlers that a group that names crawler `i` may bind: `i`, and those
-    // that fall back to it.
+    // The crawlers that a group for crawler `i` may bind: `i`, and those that
+    // fall back to `i`.
     const std::vector<CrawlerIndex>& bound_by(CrawlerIndex i) const {
         return bound_by_[i];
     }
@@ -56,24 +57,24 @@ class Catalogue {
     std::vector<std::vector<CrawlerIndex>> bound_by_;
 };
 
-// Files by Access.
+// The number of files for each Access.
 using AccessCounts = std::array<std::uint64_t, robots::kAccesses>;
 
 std::uint64_t sum(const AccessCounts& counts);
 
 struct CrawlerCounts {
-    AccessCounts named{};  // files that name it
+    AccessCounts named{};  // files with the crawler's name
     AccessCounts bound{};  // files with a group for it or its fallbacks
-    // What the group "*" says in these files.
+    // The access by the group "*" in the files that are in `bound`.
     AccessCounts not_bound_by_everyone{};
-    std::uint64_t delays = 0;  // files that name it and give it a Crawl-delay
+    std::uint64_t delays = 0;  // files with a Crawl-delay for it
 };
 
-// Where redirects lead.
+// Where a redirect leads.
 enum class Redirect : std::uint8_t {
     none,       // no redirect
     https,      // the same host and path by https
-    www,        // the same, but for "www."
+    www,        // the same, except for "www."
     same_host,  // another path of this host
     elsewhere,
     nowhere,  // no Location, or an invalid one
@@ -83,7 +84,7 @@ constexpr std::size_t kRedirects = 6;
 
 std::string_view to_string(Redirect redirect);
 
-// The name of the value of an enumeration that counts are an array by.
+// The name of the `i`th value of an enumeration by which counts are indexed.
 template <class Enumeration>
 std::string_view name_at(std::size_t i) {
     return to_string(static_cast<Enumeration>(i));
@@ -93,32 +94,32 @@ inline std::string_view code_name(std::size_t i) {
     return robots::lint::name_of(static_cast<robots::lint::Code>(i));
 }
 
-// What is counted of a record without a robots.txt, in order to take it back.
+// What was counted for a record without a robots.txt, so that it can be
+// subtracted again.
 struct Answered {
     int status = 0;
     Redirect redirect = Redirect::none;
 };
 
-// Whether a server sent a file: its status is 2xx, or was not stored.
+// Whether the server sent a file: the status is 2xx, or was not stored.
 bool gave_file(const HostRecord& record);
 Answered answered(const HostRecord& record);
 
-// How many names that nobody knows beforehand are counted at most.
+// The maximum number of names that SampledCounts keeps.
 constexpr std::size_t kMostNames = 20'000;
 
 struct Counts {
-    // Bucket i has files of 2^(i-1) to 2^i - 1 octets, the first one empty
-    // files, the last one all larger ones.
+    // Bucket i counts files of 2^(i-1) to 2^i - 1 octets, the first bucket
+    // empty files, and the last bucket all larger files.
     static constexpr std::size_t kSizes = 22;
 
     explicit Counts(const Catalogue& known);
 
-    // A record and, if a server gave a file, what that says. `linted`: whether
-    // `codes` are known.
+    // Counts a record and, if the server sent a file, the file's summary.
     void take(const HostRecord& record, const FileSummary& file);
     void take(const Answered& answered);
     void take_back(const Answered& answered);
-    // What the linter found in a file that has been taken.
+    // Counts what the linter found in a file that was counted before.
     void take_findings(const robots::lint::Findings& findings);
 
     const Catalogue* catalogue;
@@ -128,17 +129,17 @@ struct Counts {
     std::map<int, std::uint64_t> status;
     std::array<std::uint64_t, kRedirects> redirects{};
 
-    // Of hosts that gave a file:
+    // Counts of hosts that sent a file:
     std::array<std::uint64_t, robots::kContentKinds> kinds{};
 
-    // Of robots.txt files:
+    // Counts of robots.txt files:
     std::array<std::uint64_t, kSizes> sizes{};
     std::uint64_t octets = 0;
     std::uint64_t cut = 0;                // longer than crawlers read
     std::uint64_t without_everyone = 0;   // no group "*"
-    AccessCounts everyone{};              // where there is none: open
+    AccessCounts everyone{};              // files without a group "*": open
     std::vector<CrawlerCounts> crawlers;  // by CrawlerIndex
-    SampledCounts tokens;                 // of no catalogued crawler, by Access
+    SampledCounts tokens;                 // of unlisted crawlers, by Access
     SampledCounts directives;             // files, lines
     SampledCounts rules;                  // files
     std::array<std::uint64_t, kCmses> cmses{};
@@ -149,7 +150,8 @@ struct Counts {
         return kinds[static_cast<std::size_t>(robots::ContentKind::robots_txt)];
     }
 
-    // What files let a crawler do, by the group that binds it (RFC 9309 2.2.1).
+    // The access that files give a crawler by the group that binds it (RFC 9309
+    // 2.2.1).
     AccessCounts access_of(CrawlerIndex i) const;
 
   private:
@@ -158,11 +160,11 @@ struct Counts {
     void take_bound(const FileSummary& file);
     void take_rules(const robots::RobotsTxt& document, unsigned level);
 
-    // The crawlers named in the file that is being taken, and what their groups
-    // let them do.
+    // The crawlers named in the current file, and the access that their groups
+    // give them.
     std::vector<std::pair<CrawlerIndex, robots::Access>> named_;
     std::string rule_;
-    std::uint64_t files_ = 0;  // that were taken
+    std::uint64_t files_ = 0;  // files counted so far
 };
 
 }  // namespace robotsctl

@@ -1,5 +1,5 @@
-// A survey as an SQLite database, to ask questions of: docs/robotsctl/survey.md
-// has its tables, and the questions.
+// Writes a survey as an SQLite database that can be queried:
+// docs/robotsctl/survey.md describes its tables and queries.
 
 #pragma once
 
@@ -15,20 +15,21 @@
 
 namespace robotsctl {
 
-// What is taken is one transaction: until finish(), `file` stays as it was.
+// All records are added in one transaction: `file` does not change until
+// finish().
 class Database {
   public:
-    // Opens `file`, a survey's database or one that does not exist yet, to add
-    // to it. Throws Unusable.
+    // Opens `file`, which is a survey's database or does not exist yet, in
+    // order to add records. Throws Unusable.
     Database(const std::string& file, const Catalogue& catalogue);
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
-    // `findings` is empty unless files are linted. Of several records of a
-    // host, one with a file counts; of two such, the one that was fetched
-    // later, and then the one whose URL and place come later by name: so it
-    // does not matter which is added first.
+    // Adds a record. `findings` is empty unless files are linted. Of several
+    // records of a host, one with a file is kept; of two with a file, the one
+    // that was fetched later, and then the one whose URL and place sort later.
+    // So the order of adding does not matter.
     void take(const HostRecord& record, const FileSummary& file,
               const robots::lint::Findings& findings);
 

@@ -1,4 +1,4 @@
-// What one robots.txt says, as far as a survey counts it.
+// Summarises what a survey counts in one robots.txt.
 
 #pragma once
 
@@ -16,14 +16,15 @@
 
 namespace robotsctl {
 
-// A crawler that groups name, and what all of them together give it.
+// A crawler that groups name, and the access and delay that these groups
+// together give it.
 struct NamedToken {
     std::string token;  // as first written; not "*"
     robots::Access access = robots::Access::open;
     std::optional<robots::Milliseconds> crawl_delay;
 };
 
-// A line with a key that is neither of a group's rules nor a User-agent.
+// A line whose key is neither that of a rule nor User-agent.
 struct KeyedLine {
     std::uint32_t line = 0;
     std::string_view key;  // as written
@@ -39,7 +40,7 @@ struct Directive {
 // Views point into the text.
 struct FileSummary {
     robots::ContentKind kind = robots::ContentKind::empty;
-    // Only of a robots.txt, read as the largest crawlers read it:
+    // The rest is set only for a robots.txt, read as the largest crawlers do:
     robots::RobotsTxt document;
     std::optional<robots::Access> everyone;  // of the group "*"
     std::vector<NamedToken> tokens;
@@ -48,9 +49,9 @@ struct FileSummary {
     std::optional<std::size_t> cms;  // for cms_name()
 };
 
-// `text` is at most kMaxRobotsTxt octets. `readable` is false if the text is in
-// a coding that was not undone. `lines` is memory for its lines, which the next
-// text may have.
+// `text` has at most kMaxRobotsTxt octets. `readable` is false if the text is
+// in a content coding that was not decoded. `lines` is memory for the text's
+// lines, which can be reused for the next text.
 FileSummary summary_of(std::string_view text, bool readable,
                        std::vector<robots::ReadLine>& lines);
 

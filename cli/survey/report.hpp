@@ -1,4 +1,4 @@
-// The result of a survey, for people and for programs.
+// Prints the result of a survey, for people and for programs.
 
 #pragma once
 
@@ -10,18 +10,18 @@
 
 namespace robotsctl {
 
-// As tables. `most`: lines of each table; 0 for all.
+// Prints tables of at most `most` lines each; 0 for all lines.
 void print_survey(const Counts& counts, std::size_t most);
 
-// On standard error: what could not be read.
+// Prints on standard error what could not be read.
 void print_trouble(const ArchiveReport& report);
 
-// As JSON: docs/survey.schema.json. All of it is there, so that results can be
-// added up.
+// Returns the counts as JSON (docs/survey.schema.json). The JSON is complete,
+// so that results can be added up.
 Json to_json(const Counts& counts);
 
-// Adds the result `text`, that of the file `name`, to `counts`. Throws Unusable
-// if something is wrong with it; then they may have a part of it.
+// Adds the result `text` of the file `name` to `counts`. Throws Unusable if
+// `text` is not valid; a part of it may be in `counts` then.
 void add_json(const std::string& name, const std::string& text, Counts& counts);
 
 }  // namespace robotsctl

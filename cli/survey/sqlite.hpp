@@ -1,4 +1,5 @@
-// SQLite, with errors as exceptions and statements that end by themselves.
+// Wraps SQLite: errors become exceptions, and statements are finalized
+// automatically.
 
 #pragma once
 
@@ -25,15 +26,16 @@ class Sqlite {
         check(result);
     }
 
-    // One statement or several without parameters.
+    // Runs one or more statements without parameters.
     void run(const std::string& sql) const {
         check(::sqlite3_exec(get(), sql.c_str(), nullptr, nullptr, nullptr));
     }
 
-    // The first column of the first row; 0 if there is none.
+    // Runs a query. Returns the first column of its first row, or 0 without a
+    // row.
     std::int64_t number(const std::string& sql) const;
 
-    // The row that was inserted last.
+    // The id of the row that was inserted last.
     std::int64_t inserted_row() const {
         return ::sqlite3_last_insert_rowid(get());
     }
@@ -58,10 +60,10 @@ class Sqlite {
     std::unique_ptr<sqlite3, Close> database_;
 };
 
-// A statement with parameters, which is run many times.
+// A statement with parameters that can be run many times.
 class Statement {
   public:
-    // `database` outlives it.
+    // `database` must outlive the statement.
     Statement(const Sqlite& database, std::string_view sql)
         : database_(database) {
         sqlite3_stmt* prepared = nullptr;
@@ -71,9 +73,9 @@ class Statement {
         statement_.reset(prepared);
     }
 
-    // Runs it with these parameters, texts or numbers, to its first row or its
-    // end. An empty std::optional is NULL. Returns the first column of that
-    // row; 0 if there is none.
+    // Runs the statement with these parameters (texts or numbers) up to its
+    // first row or its end. An empty std::optional is NULL. Returns the first
+    // column of this row, or 0 without a row.
     template <class... Values>
     std::int64_t run(const Values&... values) {
         int at = 0;
@@ -110,7 +112,8 @@ class Statement {
         }
     }
 
-    // Forgets the row and all parameters: texts live no longer than the call.
+    // Clears the row and all parameters, since the texts are valid only during
+    // the call.
     std::int64_t step() {
         sqlite3_stmt* const it = statement_.get();
         const int result = ::sqlite3_step(it);

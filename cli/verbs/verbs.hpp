@@ -12,15 +12,15 @@ namespace robotsctl {
 
 // Exit codes.
 constexpr int kFine = 0;
-constexpr int kNo = 1;  // such as an error in a policy or a disallowed URL
-constexpr int kUnusable = 2;  // options or input
+constexpr int kNo = 1;  // for example a policy with errors or a disallowed URL
+constexpr int kUnusable = 2;  // options or input are not usable
 
-// Does what the verb is for; returns an exit code.
+// Executes the verb and returns an exit code.
 using Run = std::function<int()>;
 
-// Adds a verb with options of its own, which live as long as the verb. What
-// `does(options)` returns is the exit code. Of a verb and a verb below it, the
-// one below counts.
+// Adds a verb with its own options, which exist as long as the verb. The exit
+// code is the result of `does(options)`. If a subverb of the verb is given, the
+// subverb runs instead.
 template <class Options, class Does>
 std::pair<CLI::App&, Options&> add_verb(CLI::App& app, Run& run,
                                         const char* name, const char* text,
