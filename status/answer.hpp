@@ -1,4 +1,4 @@
-// The answer to one request to the status, in the format and the view that it
+// Answers one request to the status, in the format and view that the request
 // asks for.
 
 #pragma once
@@ -17,14 +17,14 @@
 
 namespace robots::status {
 
-// What the request says; views outlive the answer.
+// What the request asks for. The views must outlive the answer.
 struct Asked {
     std::string_view arguments;  // its query string, without "?"
-    Authority authority;         // the host, port and scheme that it asked
+    Authority authority;         // the request's host, port and scheme
 };
 
-// Writes the members of the answer to a question: what would happen to the
-// request, or "error".
+// Writes the members of a JSON object that says what would happen to the
+// request, or the member "error".
 using Explain = std::function<void(const Question&, JsonWriter&)>;
 
 class Answer {
@@ -32,7 +32,8 @@ class Answer {
     // Throws std::bad_alloc, here and in step().
     Answer(Source source, const Asked& asked, Explain explain);
 
-    // Works on it for a few milliseconds at most. True: it is complete.
+    // Works on the answer for at most a few milliseconds. Returns true if the
+    // answer is complete.
     bool step();
 
     std::uint16_t status() const { return status_; }
@@ -55,8 +56,8 @@ class Answer {
     Query query_;
     Format format_;
     std::unique_ptr<Collection> collection_;  // nullptr: nothing to collect
-    const Site* site_ = nullptr;              // that the query names
-    std::string_view error_;  // why there is no view; empty: there is one
+    const Site* site_ = nullptr;              // named by the query
+    std::string_view error_;  // why the view cannot be shown, or empty
     std::uint16_t status_ = 200;
     std::string tag_;
     std::string body_;

@@ -1,5 +1,5 @@
-// Collects what a view shows in short steps, which a worker takes between its
-// other work.
+// Collects the data of a view in short steps, which a worker takes between its
+// other tasks.
 
 #pragma once
 
@@ -23,43 +23,43 @@
 
 namespace robots::status {
 
-// What a status is collected from.
+// The sources from which a status is collected.
 
-// Policy, ledger and activity outlive the collection. The figures are those of
-// its start.
+// Policy, ledger and activity must outlive the collection. The figures are
+// those at its start.
 struct Source {
     const Policy& policy;
     const Ledger& ledger;
     const Activity& activity;
     model::Server server;
-    Milliseconds now{0};    // on the ledger's clock, when it is server.now
-    Milliseconds epoch{0};  // since 1970, when that clock began
+    Milliseconds now{0};    // server.now, on the ledger's clock
+    Milliseconds epoch{0};  // when that clock began, since 1970
     model::Count robots_txt = 0;
     std::size_t delayed_now = 0;
     std::size_t zone_octets = 0;
     model::Count budgets_evicted = 0;
     std::size_t budgets_capacity = 0;
     model::SignatureCounts signatures{};
-    bool masks_addresses = false;  // shows only the network of clients
+    bool masks_addresses = false;  // show only clients' networks
 
-    // 0 for never.
+    // Returns 0 (never) for 0.
     model::Seconds unix_time(Milliseconds at) const {
         return at.count() == 0 ? 0 : (epoch + at) / std::chrono::seconds(1);
     }
 };
 
-// A walk through a table of the ledger, a few thousand entries a step. Entries
-// that come or go meanwhile may be seen or not.
+// Reads a table of the ledger, a few thousand entries per step. Entries that
+// are added or removed meanwhile may be seen or not.
 template <class Record>
 class Scan {
   public:
     explicit Scan(const RecordTable<Record>& table) : table_(table) {}
 
-    // Calls `read` with a copy of each record and its place. True: that was the
-    // last.
+    // Calls read(copy of a record, place) for the next records. Returns true
+    // after the last step.
     template <typename Read>
     bool step(Read read) {
-        // As much memory as is read in about a millisecond.
+        // The memory that is read in about a millisecond.
         constexpr std::size_t kOctets = std::size_t{1} << 19;
         const std::size_t end =
             std::min(at_ + kOctets / sizeof(Record), table_.capacity());
@@ -73,7 +73,7 @@ class Scan {
         return at_ == table_.capacity();
     }
 
-    // How many records it has seen.
+    // The number of records read so far.
     std::size_t entries() const { return entries_; }
 
   private:
@@ -92,8 +92,8 @@ class Collection {
     Collection(const Collection&) = delete;
     Collection& operator=(const Collection&) = delete;
 
-    // Takes one step: a few milliseconds at most, however large the ledger and
-    // the policy are. True: that was the last. Throws std::bad_alloc.
+    // Takes one step, of at most a few milliseconds, however large the ledger
+    // and the policy are. Returns true after the last. Throws std::bad_alloc.
     bool step() {
         if (at_ == phases_.size()) {
             finish();
@@ -104,18 +104,18 @@ class Collection {
     }
 
   protected:
-    // What there is to do when all names are known, one after the other. A
-    // phase takes a step; true: that was its last.
+    // Adds a phase to those that run in order after all names are known.
+    // Calling a phase takes a step; it returns true after its last step.
     void then(std::function<bool()> phase) {
         phases_.push_back(std::move(phase));
     }
-    // Reads a table of the ledger.
+    // Adds a phase that reads a table of the ledger.
     template <class Record, typename Read>
     void then_each(Scan<Record>& scan, Read read) {
         then([&scan, read] { return scan.step(read); });
     }
 
-    // Appends the answer, last of all.
+    // Appends the answer. Called after all phases.
     virtual void finish() = 0;
 
     const Source& source_;
@@ -130,11 +130,11 @@ class Collection {
     std::size_t at_ = 0;
 };
 
-// What is collected for each view, and for Prometheus. Each appends the whole
-// answer to `out` in its last step; a query's texts, `out` and what `source`
-// refers to outlive it. Throws std::bad_alloc.
+// The collections for each view, and for Prometheus. Each appends the whole
+// answer to `out` in its last step; the query's texts, `out` and what `source`
+// refers to must outlive the collection. All throw std::bad_alloc.
 
-// All crawlers, all sites, sums and series; or a longer list of the sites.
+// All crawlers, all sites, sums and series; or a longer list of sites.
 std::unique_ptr<Collection> overview(const Source& source, const Query& query,
                                      std::string& out);
 
@@ -144,14 +144,15 @@ std::unique_ptr<Collection> crawler_view(const Source& source,
                                          const Crawler& crawler,
                                          std::string& out);
 
-// One site of the policy: its robots.txt, and all who visit it. If its
-// robots.txt contains scheme, host or port of the request, those of `asked` are
-// shown, whose host outlives the collection, or those of the site's name.
+// One site of the policy: its robots.txt, and all crawlers that visit it. If
+// its robots.txt contains scheme, host or port of the request, those of `asked`
+// are shown, or those of the site's name. The host in `asked` must outlive the
+// collection.
 std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
                                       const Site& site, const Authority& asked,
                                       std::string& out);
 
-// The last violations of all, or of those that the query names.
+// The last violations of all crawlers and sites, or of those in the query.
 std::unique_ptr<Collection> violations_view(const Source& source,
                                             const Query& query,
                                             std::string& out);

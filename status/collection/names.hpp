@@ -1,4 +1,4 @@
-// Which sites and crawlers of the running policy the ledger's keys stand for.
+// Finds the sites and crawlers of the running policy by the ledger's keys.
 
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace robots::status {
 
-// nullptr: the policy has no site of that name.
+// Returns nullptr if the policy does not have a site with this name.
 const Site* site_named(const Policy& policy, std::string_view name);
 
-// Sites and crawlers are numbered as the policy has them; the numbers after the
-// last are those that are not in the policy.
+// Sites and crawlers are numbered in the order of the policy. The numbers after
+// the last are gone_site(), or gone_crawler() and unlisted().
 class Names {
   public:
     explicit Names(const Policy& policy) : policy_(policy) {}
 
-    // Reads a few thousand names more. True: all are read. Throws
+    // Reads the next few thousand names. Returns true if all are read. Throws
     // std::bad_alloc.
     bool step();
 
@@ -32,17 +32,17 @@ class Names {
     std::uint32_t unlisted() const { return gone_crawler() + 1; }
     std::uint32_t crawlers() const { return gone_crawler() + 2; }
 
-    // nullptr for a number that is not in the policy.
+    // Both return nullptr for a number that is not in the policy.
     const Site* site_at(std::uint32_t number) const;
     const Crawler* crawler_at(std::uint32_t number) const;
 
     std::string_view site_name(std::uint32_t number) const;
     std::string_view crawler_name(std::uint32_t number) const;
     std::string_view category(std::uint32_t crawler) const;
-    // The key of a crawler; nullopt if the policy no longer has it.
+    // The key of a crawler; nullopt if the policy no longer has the crawler.
     std::optional<std::uint64_t> key(std::uint32_t crawler) const;
 
-    // What the header of such a crawler would be recognised as.
+    // The Sighting that the crawler's User-Agent header would give.
     Sighting sighting(std::uint32_t crawler) const;
 
     const Policy& policy() const { return policy_; }
@@ -51,7 +51,7 @@ class Names {
     const Policy& policy_;
     std::unordered_map<std::uint64_t, std::uint32_t> sites_;
     std::unordered_map<std::uint64_t, std::uint32_t> crawlers_;
-    std::size_t known_ = 0;  // sites
+    std::size_t known_ = 0;  // sites read so far
 };
 
 }  // namespace robots::status

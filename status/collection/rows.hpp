@@ -1,5 +1,5 @@
-// What the views of the status are made of, as JSON: rows of tables, series and
-// the lines of a robots.txt, from the ledger's records and tallies.
+// Writes the parts of the status views as JSON: rows of tables, series and the
+// lines of a robots.txt, from the ledger's records and tallies.
 
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace robots::status {
 
-// How many entries of a list a page shows.
+// The maximum number of entries of a list on a page.
 constexpr std::size_t kCrawlersOnPage = 500;
 constexpr std::size_t kSitesOnPage = 200;
 constexpr std::size_t kSitesOfList = 500;
@@ -37,14 +37,16 @@ constexpr std::size_t kTopLines = 50;
 const Group* group_of(const Names& names, std::uint32_t site,
                       std::uint32_t crawler);
 
-// The members "group", its name, and "private"; null and false for nullptr.
+// Writes the members "group" (the name) and "private"; null and false for
+// nullptr.
 void put_group(JsonWriter& json, const Group* group);
-// Where the group does less about a crawler than it says: for any request of
-// the crawler, or for this one.
+// Returns the violations for which less is done about a crawler than its group
+// says: for any request of the crawler, or for `request`.
 std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
                                    const Request& request = {});
 
-// Each writes one object; put_members its members only, which others follow.
+// put_row() writes one object; put_members() only the members, so that the
+// caller can add others.
 void put_row(JsonWriter& json, const Source& source, const Names& names,
              const CrawlerTally& tally);
 void put_row(JsonWriter& json, const Source& source, const Names& names,
@@ -52,12 +54,12 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
 void put_members(JsonWriter& json, const Source& source, const Names& names,
                  const VisitRecord& visit);
 
-// The members "line" and "place" of a line of the group that may be a nullptr;
-// the line is model::kGone where the policy no longer has it.
+// Writes the members "line" and "place" of a line of `group`, which may be
+// nullptr. "line" is model::kGone if the policy no longer has the line.
 void put_line(JsonWriter& json, const Names& names, const Group* group,
               std::uint64_t key);
 
-// The part of a list that a page shows: `put` writes each of `rows`.
+// Writes the part of a list that a page shows. `put` writes one of `rows`.
 template <class Rows, typename Put>
 void put_page(JsonWriter& json, const Page& page, const Rows& rows, Put put) {
     json.open_object();
@@ -72,10 +74,10 @@ void put_page(JsonWriter& json, const Page& page, const Rows& rows, Put put) {
 }
 
 IntervalHistogram histogram_of(const VisitRecord& visit);
-// nullopt if it is empty.
+// Returns nullopt if the histogram is empty.
 std::optional<model::Duration> median_of(const IntervalHistogram& histogram);
 
-// A line's record, as it was read once.
+// The values of a line's record.
 struct SeenLine {
     explicit SeenLine(const LineRecord& record)
         : site(record.site()),
@@ -91,12 +93,12 @@ struct SeenLine {
     Milliseconds last;
 };
 
-// The lines with the most hits of all that are added.
+// Keeps the lines with the most hits of all lines that are added.
 class TopLines {
   public:
     void add(const SeenLine& line);
 
-    // Writes a list of at most kTopLines, the most hits first.
+    // Writes a list of at most kTopLines lines, those with the most hits first.
     void put(JsonWriter& json, const Source& source, const Names& names);
 
   private:
@@ -105,7 +107,7 @@ class TopLines {
     std::vector<SeenLine> lines_;
 };
 
-// Where the visits of one crawler, or of one site, lie in the ledger.
+// The places in the ledger of the visits of one crawler, or to one site.
 
 class VisitList {
   public:
@@ -113,9 +115,9 @@ class VisitList {
         all_.push_back({seen.place, seen.total});
     }
 
-    // Writes the page numbered `number` from 1 of `size` visits, the most
-    // requests first; `put` writes one. A visit that was evicted meanwhile is
-    // not shown.
+    // Writes page `number` (from 1) of `size` visits each, those with the most
+    // requests first. `put` writes one visit. A visit that was evicted
+    // meanwhile is not shown.
     template <typename Put>
     void put_page(JsonWriter& json, const Source& source, std::size_t number,
                   std::size_t size, Put put) {
@@ -145,21 +147,21 @@ class VisitList {
 
 // Requests over time.
 
-// Writes the series of all requests; and those of a site or a crawler by its
-// key, none if there was no room for them.
+// Both write series: of all requests, or of the site or crawler with `key`. The
+// latter are missing if the zone had no room for them.
 void put_series_of_all(JsonWriter& json, const Source& source);
 void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
 
-// Writes what a series has of the last hour, day and 7 days; null if there was
-// no room for it, or there is no key.
+// Writes the sums of a series over the last hour, day and 7 days; null if the
+// zone had no room for the series, or `key` is nullopt.
 void put_recent(JsonWriter& json, const Source& source,
                 std::optional<std::uint64_t> key);
 
-// Writes how a crawler kept to its rules in the last day, 7 days, 30 days and
-// since counting began, and its grade for each (obedience.hpp). Those of days
-// are null if there was no room for its series, there is no key, or some of its
-// violations are none of rules in robots.txt: a series does not tell these
-// apart.
+// Writes how well a crawler obeyed its rules in the last day, 7 days, 30 days
+// and since counting began, with a grade for each (obedience.hpp). The values
+// for days are null if the zone had no room for the series, if `key` is
+// nullopt, or if some violations are not of rules in robots.txt, since a series
+// does not distinguish these.
 void put_obedience(JsonWriter& json, const Source& source,
                    std::optional<std::uint64_t> key, const CrawlerTally& tally);
 
@@ -167,50 +169,52 @@ void put_obedience(JsonWriter& json, const Source& source,
 
 model::Totals totals_of(const Source& source);
 
-// The figures, with the number of entries in each of the ledger's tables.
+// Returns the figures of the zone. The arguments are the numbers of entries in
+// the ledger's tables.
 model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
                     std::size_t sites);
 
-// The lines of a robots.txt: what each decided, and where its author wrote it.
+// The lines of a robots.txt, with the requests that each decided about and its
+// place in the policy.
 
-// Requests that a group's lines decided about, by line_key.
+// How many requests a group's line decided about, by the line's line_key.
 using LineHits = std::map<std::pair<const Group*, std::uint64_t>, model::Count>;
 
-// Writes the lines of `text`, which is what `site` serves, that a page of
-// kLinesOnPage shows; the page numbered `number` from 1.
+// Writes page `number` (from 1) of the lines of `text`, which is the robots.txt
+// of `site`. A page has kLinesOnPage lines.
 void put_text_lines(JsonWriter& json, const Policy& policy, const Site& site,
                     std::string_view text, const LineHits& hits,
                     std::size_t number);
 
-// What happened lately: the last violations, and the names of unlisted
-// crawlers.
+// Recent events: the last violations, and the names of unlisted crawlers.
 
-// How many violations the view of a crawler or a site has, and how many names.
+// The maximum numbers of violations in the view of a crawler or a site, and of
+// names.
 constexpr std::size_t kViolationsOnPage = 50;
 constexpr std::size_t kNamesOnPage = 50;
 
-// Writes what unlisted crawlers call themselves: a list of at most
-// kNamesOnPage, the most requests first.
+// Writes the names that unlisted crawlers give themselves: at most
+// kNamesOnPage, those with the most requests first.
 void put_names(JsonWriter& json, const Source& source, const Names& names);
 
-// Which violations: those of a site, of a crawler, or all.
+// Which violations to list: those on a site, those of a crawler, or all.
 struct Wanted {
     std::optional<std::uint64_t> site;     // Site::key
     std::optional<std::uint64_t> crawler;  // Crawler::key, kUnlistedCrawler
-    bool nothing = false;                  // what was named does not exist
+    bool nothing = false;                  // the site or crawler does not exist
 };
 
 // Walks through the last violations, the latest first.
 class ViolationList {
   public:
-    // `names` outlives the list, and is complete before the first step.
+    // `names` must outlive the list, and be complete before the first step.
     ViolationList(const Source& source, const Names& names,
                   const Wanted& wanted, std::size_t most);
 
-    // Looks at a few more. True: that was the last.
+    // Looks at the next few violations. Returns true after the last.
     bool step();
 
-    // Writes the list of those that it found.
+    // Writes the list of the violations found.
     void put(JsonWriter& json) const;
 
   private:
@@ -221,8 +225,8 @@ class ViolationList {
     const Names& names_;
     Wanted wanted_;
     std::size_t most_;
-    std::uint64_t next_;   // its number
-    std::uint64_t first_;  // of those that are kept
+    std::uint64_t next_;   // the number of the next violation
+    std::uint64_t first_;  // the first number that is still kept
     std::size_t shown_ = 0;
     std::string rows_;  // as JSON, with commas between them
 };

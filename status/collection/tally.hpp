@@ -1,4 +1,4 @@
-// Records of the ledger, added up by crawler and by site. Times are on the
+// Adds up records of the ledger by crawler and by site. Times are on the
 // ledger's clock.
 
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace robots::status {
 
-// The counts of a VisitRecord, or of the whole Ledger.
+// Returns the counts of a VisitRecord, or of the whole Ledger.
 template <class Counts>
 model::Requests requests_of(const Counts& counts) {
     model::Requests requests;
@@ -29,12 +29,12 @@ model::Requests requests_of(const Counts& counts) {
     return requests;
 }
 
-// Adds those of a visit.
+// Adds the signature counts of a visit to `sum`.
 void add_signatures(model::SignatureCounts& sum, const VisitRecord& visit);
 
-// A record, read once and then added to several sums.
+// The values of a record, read once so that they can be added to several sums.
 struct SeenVisit {
-    // `visits` is the table in whose `place` it lies.
+    // `record` is a copy of the record at `where` in `visits`.
     SeenVisit(const VisitRecord& record, std::size_t where,
               const RecordTable<VisitRecord>& visits);
 
@@ -42,21 +42,21 @@ struct SeenVisit {
     std::size_t place;
     model::Requests requests;
     model::Count total;
-    // False where the same crawler has another record on the same site, with an
-    // identity that comes before this one's.
+    // Whether no other record of the same crawler and site has an identity that
+    // comes before this record's.
     bool first_of_pair;
 };
 
 struct Tally {
     std::uint32_t number = 0;  // of the crawler or the site, by Names
     model::Requests requests;
-    model::Count total = 0;  // of them
+    model::Count total = 0;  // of the requests
     model::Delayed delayed;
     model::Count octets = 0;
     model::Duration upstream = 0;
     Milliseconds first_seen{0};
     Milliseconds last_seen{0};
-    // For a site its crawlers, for a crawler its sites.
+    // The number of a site's crawlers, or of a crawler's sites.
     std::size_t others = 0;
     model::Requests impostors;  // of the requests
 
@@ -86,15 +86,15 @@ struct SiteTally : Tally {
     void add(const SiteRecord& site);
 };
 
-// The part of a longer list that is shown: entries first to first + shown of
-// total, counted from 0.
+// The part of a list that is shown: `shown` of `total` entries from entry
+// `first` on, which is counted from 0.
 struct Page {
     std::size_t first = 0;
     std::size_t shown = 0;
     std::size_t total = 0;
 };
 
-// Tallies by number, made when they are first asked for.
+// Tallies by number. A tally is created at its first use.
 template <class T>
 class Tallies {
   public:
@@ -112,8 +112,9 @@ class Tallies {
 
     const std::deque<T>& all() const { return all_; }
 
-    // The entries of one page, in the order of `before`: pages have `size`
-    // entries and count from 1. If there are fewer pages, those of the last.
+    // Returns the entries of page `number` (from 1) in the order of `before`;
+    // pages have `size` entries. If `number` is too high, returns the last
+    // page.
     template <typename Before>
     std::vector<const T*> page(std::size_t number, std::size_t size, Page& page,
                                Before before) const;
@@ -125,7 +126,7 @@ class Tallies {
     std::deque<T> all_;
 };
 
-// The part of a list of `total` that a page shows.
+// Returns the part of a list of `total` entries that page `number` shows.
 inline Page page_of(std::size_t number, std::size_t size, std::size_t total) {
     const std::size_t last = total == 0 ? 0 : (total - 1) / size;
     const std::size_t first =
@@ -160,7 +161,7 @@ std::vector<const T*> Tallies<T>::page(std::size_t number, std::size_t size,
     return shown;
 }
 
-// The most requests first; of equal ones in the policy's order.
+// Orders tallies by requests, the most first; equal ones in the policy's order.
 inline bool busier(const Tally* a, const Tally* b) {
     return a->total != b->total ? a->total > b->total : a->number < b->number;
 }

@@ -1,4 +1,4 @@
-// Numbers as programs read them, whatever the locale.
+// Writes numbers as programs read them, independent of the locale.
 
 #pragma once
 
@@ -19,7 +19,7 @@ inline void append_decimal(std::string& out, std::uint64_t value) {
     out.append(digits.data(), end.ptr);
 }
 
-// "2", "0.00025": microseconds in seconds.
+// Appends microseconds as seconds: "2", "0.00025".
 inline void append_seconds(std::string& out, model::Microseconds value) {
     constexpr model::Microseconds kSecond = 1000000;
     append_decimal(out, value / kSecond);

@@ -1,5 +1,5 @@
-// What several views of the status have in common, as JSON: docs/status.md
-// says what each member is, and docs/status.schema.json of which type.
+// Writes the JSON that several views of the status have in common.
+// docs/status.md describes each member, and docs/status.schema.json its type.
 
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace robots::status {
 
-// The version of the JSON: it changes if a member is removed or gets another
-// meaning, not if one is added.
+// The version of the JSON. It changes if a member is removed or gets another
+// meaning, not if a member is added.
 constexpr int kJsonVersion = 2;
 
-// The object of one view, with what all of them have; `out` gets it and a
-// line's end.
+// Writes the object of one view with the members that all views have, and a
+// line's end after the object, to `out`.
 class JsonDocument : public JsonWriter {
   public:
     JsonDocument(std::string& out, std::string_view view,
@@ -36,11 +36,12 @@ void put(JsonWriter& json, const std::vector<model::CapRow>& caps);
 void put(JsonWriter& json, const model::Totals& totals);
 void put(JsonWriter& json, const model::Zone& zone);
 
-// The counts, or null if there are none.
+// Writes the counts, or null if all are 0.
 void put_if_any(JsonWriter& json, const model::SignatureCounts& signatures);
-// What a group does about each violation, as the policy's `enforce` has it;
-// null without a group.
+// Writes a group's action for each violation, as the policy's `enforce` does;
+// null for nullptr.
 void put_actions(JsonWriter& json, const Group* group);
-// The buckets of a histogram, ascending; or none, if it is empty.
+// Writes the buckets of a histogram in ascending order; no buckets if it is
+// empty.
 void put_buckets(JsonWriter& json, const IntervalHistogram& histogram);
 }  // namespace robots::status

@@ -1,5 +1,5 @@
-// Writes JSON (RFC 8259) directly, without building a tree: that takes a tenth
-// of the time.
+// Writes JSON (RFC 8259) directly, which takes a tenth of the time of building
+// a tree.
 
 #pragma once
 
@@ -14,10 +14,10 @@ namespace robots::status {
 
 class JsonWriter {
   public:
-    // Appends to `out`. Throws std::bad_alloc, here and below.
+    // Appends to `out`. All functions throw std::bad_alloc.
     explicit JsonWriter(std::string& out) : out_(out) {}
 
-    // The name of the member whose value comes next, which is a literal of
+    // Writes the name of the member whose value comes next. It is a literal of
     // plain ASCII.
     JsonWriter& name(std::string_view name);
 
@@ -30,28 +30,29 @@ class JsonWriter {
     void number(const std::optional<std::uint64_t>& value);
     void truth(bool value);
     void truth(const std::optional<bool>& value);
-    // As nlohmann writes it: "0.1", "2.0".
+    // Writes a number as nlohmann does: "0.1", "2.0".
     void real(double value);
     void null();
-    // In ASCII, so that what a client sent cannot control a terminal. Invalid
-    // UTF-8 becomes U+FFFD.
+    // Writes a string in ASCII, so that texts from clients cannot control a
+    // terminal. Invalid UTF-8 becomes U+FFFD.
     void text(std::string_view value);
-    // null if it is empty.
+    // Writes null for an empty text.
     void text_if_any(std::string_view value);
-    // Values that are JSON already, with commas between them; or none.
+    // Writes values that are already JSON, with commas between them, or
+    // nothing.
     void raw(std::string_view json);
-    // null if it is 0.
+    // Writes null for 0.
     void number_if_any(std::uint64_t value);
-    // A duration, in seconds with up to three decimals.
+    // Writes a duration in seconds, with up to three decimals.
     void seconds(model::Duration value);
     void seconds(const std::optional<model::Duration>& value);
-    // A duration with up to six decimals; null if it is 0.
+    // Writes a duration in seconds, with up to six decimals; null for 0.
     void microseconds_if_any(model::Microseconds value);
-    // A time; null for never.
+    // Writes a time; null for 0 (never).
     void time(model::Seconds value);
 
-    // A list of objects, of which `put` writes the members: one for each of
-    // `all`.
+    // Writes a list with an object for each of `all`. `put` writes the members
+    // of one object.
     template <class All, typename Put>
     void objects(const All& all, Put put) {
         open_array();

@@ -1,5 +1,5 @@
-// The status as Prometheus reads it: the text format, version 0.0.4. It has
-// few enough rows for a time series each.
+// Writes the status in Prometheus's text format, version 0.0.4. The number of
+// rows is limited, since each row becomes a time series.
 
 #pragma once
 
@@ -13,8 +13,9 @@
 
 namespace robots::status::model {
 
-// The first sites of the policy and the first crawlers that came have rows of
-// their own: a new crawler changes no other row. The rest is kOther.
+// The first sites of the policy and the first crawlers that came have their own
+// rows, so a new crawler does not change other rows. The rest is summed up as
+// kOther.
 constexpr std::size_t kMetricSites = 50;
 constexpr std::size_t kMetricCrawlers = 100;
 
@@ -49,7 +50,7 @@ struct Metrics {
     Zone zone;
     std::vector<MetricRow> rows;
     std::vector<ServedRow> served;
-    std::vector<CopyRow> copies;  // by file
+    std::vector<CopyRow> copies;  // sorted by file
 };
 
 }  // namespace robots::status::model

@@ -1,13 +1,13 @@
-// What every view of the status may show: sums, the zone, the server.
+// The data that views of the status show: sums, the zone, the server.
 //
-// Plain values, nothing of nginx. Views point into the policy, which outlives
-// every answer. Times are Unix seconds, 0 where something never happened or is
-// not known. Durations are milliseconds.
+// The structs have plain values, and do not depend on nginx. Views point into
+// the policy, which outlives every answer. Times are Unix seconds, 0 if
+// something never happened or is not known. Durations are milliseconds.
 //
 // Crawlers that are known only by the shape of their header are counted
 // together as kUnlisted. A crawler or a site that the policy no longer has is
-// kGone. Names of sites, tokens, paths and lines are the policy author's text,
-// to be escaped like any other.
+// kGone. Names of sites, tokens, paths and lines are texts of the policy's
+// author, and must be escaped like any other text.
 
 #pragma once
 
@@ -29,17 +29,19 @@
 
 namespace robots::status::model {
 
-// Counts of judged requests, by what they broke and what was done about it.
+// Counts of judged requests, by what they broke and what was done.
 
 using Count = std::uint64_t;
 
-// Judged requests. Each has one verdict and one outcome; Action::pass passed.
+// Judged requests. Each has one verdict and one outcome; the outcome of a
+// request that passed is Action::pass.
 struct Requests {
-    // [Violation], by kOutcomes; Violation::none is "allow".
+    // by[violation][outcome], by the order of kOutcomes; Violation::none is
+    // "allow".
     std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
 
-    // [Violation]: those that broke this, too, but are counted above under a
-    // graver one.
+    // also[violation]: requests that broke this, too, but are counted above
+    // under a more serious violation.
     std::array<Count, kViolations> also{};
 
     Requests& operator+=(const Requests& other) {
@@ -55,7 +57,7 @@ struct Requests {
     Count total() const {
         return sum([](Violation, Outcome) { return true; });
     }
-    Count violations() const {  // all but the allowed
+    Count violations() const {  // all except the allowed
         return total() - of(Violation::none);
     }
     Count of(Violation violation) const {
@@ -64,11 +66,11 @@ struct Requests {
     Count broke(Violation violation) const {  // whatever else they broke
         return of(violation) + also[static_cast<std::size_t>(violation)];
     }
-    Count of(Action action) const {  // what was done
+    Count of(Action action) const {  // by the action that was done
         return sum(
             [=](Violation, Outcome each) { return each.action == action; });
     }
-    Count would(Action action) const {  // what the policy says to do
+    Count would(Action action) const {  // by the action of the policy
         return sum(
             [=](Violation, Outcome each) { return each.would == action; });
     }
@@ -88,9 +90,9 @@ struct Requests {
     }
 };
 
-// What a status says of the fleet that this nginx belongs to (robots_fleet).
+// The status of the fleet to which this nginx belongs (robots_fleet).
 
-// How requests that have a budget were decided, in this order.
+// How requests with a budget were decided; Fleet::results has this order.
 constexpr std::array<std::string_view, 5> kFleetResults{
     "shared", "known_here", "timeout", "error", "open_circuit"};
 
@@ -102,22 +104,22 @@ struct FleetServer {
 
 using Microseconds = std::uint64_t;
 
-// How long something took. Bucket i counts what took at most limit[i], and not
-// what the buckets before count; the last one has no limit (0).
+// A histogram of durations. Bucket i counts durations of at most limit[i] that
+// are not in an earlier bucket; the last bucket has no limit (0).
 struct Histogram {
     std::vector<Microseconds> limit;
     std::vector<Count> count;
-    Microseconds sum = 0;  // of all
+    Microseconds sum = 0;  // of all durations
 };
 
 struct Fleet {
     std::string node;           // this nginx's name
     std::string_view fallback;  // "local", "divide"
-    std::uint64_t timeout = 0;  // milliseconds that a request may wait
+    std::uint64_t timeout = 0;  // milliseconds a request may wait
     std::vector<FleetServer> servers;
     std::uint64_t nodes_alive = 0;
     std::vector<FleetNode> nodes;         // in the order of their names
-    std::vector<CrawlerCounts> crawlers;  // of all nodes, the busiest first
+    std::vector<CrawlerCounts> crawlers;  // of all nodes, busiest first
     std::array<std::uint64_t, kFleetResults.size()> results{};
     Histogram latencies;  // how long servers took to answer
 };
@@ -127,15 +129,15 @@ using Duration = std::uint64_t;  // milliseconds
 
 constexpr std::string_view kUnlisted = "(unlisted)";
 constexpr std::string_view kGone = "(gone)";
-// All that is beyond a limit, summed up.
+// The sum of everything beyond a limit.
 constexpr std::string_view kOther = "(other)";
 
 constexpr std::size_t kIdentities = 3;  // by Identity
 
-// Signed requests, by signature::Result; of `none` there are none.
+// Signed requests, by signature::Result. The count for `none` is 0.
 using SignatureCounts = std::array<Count, signature::kResults>;
 
-// Requests that were delayed until they were due, and for how long together.
+// Requests that were delayed until they were due, and the sum of the delays.
 struct Delayed {
     Count requests = 0;
     Duration time = 0;
@@ -176,21 +178,21 @@ struct Totals {
     SignatureCounts signatures{};
 };
 
-// Which servers with "robots on" have "robots_enforce log".
+// How many of the servers with "robots on" have "robots_enforce log".
 enum class LogOnly : std::uint8_t { none, some, all };
 
-// What every view shows.
+// The data that every view shows.
 struct Server {
     std::string_view version;  // of this module
     std::string_view policy_file;
     Seconds policy_modified = 0;
-    Seconds policy_loaded = 0;  // when it was put to use
-    // Whether its files have changed since; nullopt: the worker may not look at
-    // them.
+    Seconds policy_loaded = 0;  // when nginx began to use it
+    // Whether the policy's files have changed since; nullopt if the worker may
+    // not read them.
     std::optional<bool> policy_stale;
-    Seconds reload_failed = 0;  // the last one since; 0: none did
+    Seconds reload_failed = 0;  // the last failure since; 0: none
     bool last_good_in_use = false;
-    std::size_t kept_files = 0;  // `on_error: keep`, and with errors
+    std::size_t kept_files = 0;  // with errors and `on_error: keep`
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
     Seconds counting_since = 0;

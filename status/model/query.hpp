@@ -1,4 +1,4 @@
-// The query string of a request to the status.
+// Reads the query string of a request to the status.
 
 #pragma once
 
@@ -23,11 +23,11 @@ enum class View : std::uint8_t {
 
 struct Query {
     View view = View::overview;
-    // The crawler or the site of the view, or those whose violations are asked
-    // for; empty: all.
+    // The crawler and the site of the view, or those whose violations are
+    // shown; empty for all.
     std::string crawler;
     std::string site;
-    // Which part of each list that is longer than a page, from 1:
+    // The page number, from 1, of each list that is longer than a page:
     // "crawlers=2", "sites=2", "lines=2", "visits=2".
     std::size_t crawlers_page = 1;
     std::size_t sites_page = 1;
@@ -35,7 +35,8 @@ struct Query {
     std::size_t visits_page = 1;
 };
 
-// "What would happen to this request?" The answer is charged to nobody.
+// The question "What would happen to this request?". Answering it does not
+// charge any budget.
 struct Question {
     std::string host;
     std::string port;
@@ -43,10 +44,10 @@ struct Question {
     std::string user_agent;
     std::string path;
     std::string address;
-    std::string headers;  // "Name: value", one a line
+    std::string headers;  // "Name: value", one per line
 };
 
-// The parameters that ask it.
+// The query parameters of a question.
 struct QuestionPart {
     std::string_view name;
     std::string Question::*text;
@@ -61,16 +62,16 @@ constexpr QuestionPart kQuestionParts[] = {
     {"headers", &Question::headers},
 };
 
-// The value of the first parameter of that name in a request's query string
-// (without its "?"), decoded as forms encode it; empty if there is none.
+// Returns the value of the first parameter with this name in a query string
+// (without "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
 
-// "view=sites", "view=violations", "view=acts" and "view=explain" choose the
-// view, or else "crawler=GPTBot" or "site=example.com:8443" does; an invalid
-// page number means the first page.
+// The view is chosen by "view=sites", "view=violations", "view=acts" or
+// "view=explain", or else by "crawler=GPTBot" or "site=example.com:8443". An
+// invalid page number means the first page.
 Query query_from(std::string_view arguments);
 
-// "format=json", "format=prometheus"; all else means the page.
+// Reads "format=json" or "format=prometheus"; any other value means the page.
 Format format_from(std::string_view arguments);
 
 Question question_from(std::string_view arguments);

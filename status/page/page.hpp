@@ -1,5 +1,5 @@
 // The status page: one static document, which reads the status as JSON and
-// shows it. tools/embed-page makes it of the files beside this one.
+// shows it. tools/embed-page builds it from the files in this folder.
 
 #pragma once
 
@@ -19,15 +19,16 @@ struct Totals {
     std::uint64_t robots_txt = 0;
 };
 
-// Appends the page. `data` is JSON (RFC 8259) that it shows, as page_data of
-// the page's scripts describes; empty: the page asks the server for it. Throws
-// std::bad_alloc.
+// Appends the page. `data` is the JSON (RFC 8259) that the page shows;
+// page_data in the page's scripts describes it. If `data` is empty, the page
+// asks the server for it. Throws std::bad_alloc.
 void append_page(std::string& out, const Totals& totals, std::string_view data);
 
-// A strong validator (RFC 9110 8.8.1), in quotes, of the page without data.
+// Returns a strong validator (RFC 9110 8.8.1), in quotes, of the page without
+// data.
 std::string page_tag(const Totals& totals);
 
-// The Content-Security-Policy that it is sent with.
+// The Content-Security-Policy with which the page is sent.
 std::string_view content_security_policy();
 
 }  // namespace robots::status
