@@ -1,4 +1,4 @@
-// Ways to keep crawlers' budgets in memory that processes share.
+// Ways to store crawlers' budgets in memory that processes share.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace bench {
 
-// Octets that forked processes share with their parent; zeros at first.
+// Memory that forked processes share with their parent. It is zero at first.
 class SharedMemory {
   public:
     // Throws std::bad_alloc.
@@ -39,17 +39,18 @@ class Store {
                                   const robots::Rate& rate) noexcept = 0;
 };
 
-// All have room for `keys` budgets and are to be used from this process and
-// those that it forks.
+// All have room for `keys` budgets, and can be used from this process and the
+// processes that it forks.
 
 // robots::BudgetTable, half full.
 std::unique_ptr<Store> ours(std::size_t keys);
 
-// The same table, but each charge holds a spin lock that is the table's.
+// The same table, but each charge holds one spin lock for the whole table.
 std::unique_ptr<Store> table_under_lock(std::size_t keys);
 
-// What limit_req does: a red-black tree by hash, and a queue by last use, under
-// one spin lock. Less than it does: a key is its hash, and none is too old.
+// Works like limit_req: a red-black tree by hash and a queue by last use, under
+// one spin lock. Unlike limit_req, it compares only hashes of keys, and does
+// not remove old keys.
 std::unique_ptr<Store> tree_under_lock(std::size_t keys);
 
 }  // namespace bench

@@ -1,5 +1,5 @@
-// Charging a budget: by number of keys, alone and while another process charges
-// too, and of how many processes together.
+// Measures how long it takes to charge a budget: by number of keys, with and
+// without another process that charges, and by number of processes.
 //
 //   budgets/WAY/KEYS              nanoseconds of one charge
 //   budgets_contended/WAY/KEYS    the same, beside one other process

@@ -1,12 +1,12 @@
-// What a fleet costs its server while no crawler comes: the connections of all
-// workers, and the heartbeats, counts and lists of all nodes, as Membership
-// (module/fleet/membership.hpp) sends them.
+// Measures the load of a fleet on its server while no crawler sends requests:
+// the connections of all workers, and the heartbeats, counts and lists of all
+// nodes, as Membership (module/fleet/membership.hpp) sends them.
 //
 //     fleet_nodes SERVER [NODES [WORKERS [SECONDS]]]
 //
 // starts SERVER (redis-server, valkey-server), and prints how much of a core it
-// used and how long a PING of another client waited. Exits with 1 if that is
-// more than a fleet may cost: 5 % of a core.
+// used and how long a PING of another client waited. Exits with 1 if the server
+// used more than 5 % of a core, the limit for a fleet.
 
 extern "C" {
 #include <hiredis/hiredis.h>

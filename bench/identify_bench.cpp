@@ -1,4 +1,5 @@
-// Who sent a User-Agent header: by number of tokens, beside peers.
+// Measures how long it takes to identify the crawler of a User-Agent header: by
+// number of tokens, compared with other matchers.
 
 #include <benchmark/benchmark.h>
 

@@ -1,11 +1,11 @@
-// Instructions to identify a header, for callgrind:
+// Measures with callgrind the instructions needed to identify a header:
 //
 //   valgrind --tool=callgrind --toggle-collect=identify_fresh
 //       identify_instructions fresh 4096
 //
-// collects what 4096 headers cost that were never seen before, and likewise
-// identify_remembered with "remembered" what as many cost that are 512 which
-// were. Prints how many it was.
+// collects the instructions for 4096 headers that were not seen before. With
+// --toggle-collect=identify_remembered and "remembered", it collects those for
+// 4096 headers that repeat 512 known ones. Prints the number of headers.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,11 +1,11 @@
-// Instructions to judge a request, for callgrind:
+// Measures with callgrind the instructions needed to judge a request:
 //
 //   valgrind --tool=callgrind --toggle-collect=judge_requests
 //       judge_instructions charged 4096
 //
-// collects what 4096 requests cost that are judged and, with "charged", charged
-// to a budget for a Crawl-delay; with "rates" to three; with "free" to none.
-// Prints how many were refused.
+// collects the instructions for judging 4096 requests. With "charged" they are
+// charged to a budget for a Crawl-delay, with "rates" to three budgets, with
+// "free" to none. Prints how many were refused.
 
 #include <array>
 #include <cstdio>

@@ -1,11 +1,11 @@
-// Instructions to take a request down in the compliance ledger and in the
-// latest activity, for callgrind:
+// Measures with callgrind the instructions needed to record a request in the
+// compliance ledger and in the latest activity:
 //
 //   valgrind --tool=callgrind --toggle-collect=take_down
 //       ledger_instructions 4096
 //
-// collects what 4096 judged requests of known crawlers cost, on 16 sites, each
-// decided about by a rule. Prints how many were counted.
+// collects the instructions for 4096 judged requests of known crawlers on 16
+// sites; a rule decides about each. Prints how many were counted.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,16 +1,16 @@
-// Loads a file once, and prints as one JSON object what that took:
+// Loads a file once, and prints a JSON object with the time and memory used:
 //
 //   load_once WAY FILE
 //
-// WAY is "policy" (the module's own loader, checks and compiling included),
-// "nodes" (YAML::LoadFile), "events" (yaml-cpp's parser, whose events nobody
-// takes), "unchanged" (what a reload of an unchanged policy does), "reload" (of
-// one of whose included files changed) or "digest" (reading and hashing the
-// file, the least that any look at it costs).
+// WAY is "policy" (the module's own loader, with checks and compiling), "nodes"
+// (YAML::LoadFile), "events" (yaml-cpp's parser with ignored events),
+// "unchanged" (a reload of an unchanged policy), "reload" (a reload after one
+// included file has changed) or "digest" (reading and hashing the file, which
+// is the minimum cost of any load).
 //
-// cpu_seconds is the process's time, kept_octets what lies on the heap after,
-// peak_octets by how much its memory grew at most. A program of its own, since
-// a peak is the whole process's.
+// cpu_seconds is the CPU time of the process, kept_octets the size of the heap
+// afterwards, and peak_octets the maximum growth of its memory. This is a
+// separate program, since a peak is measured for a whole process.
 
 #include <fcntl.h>
 #include <malloc.h>

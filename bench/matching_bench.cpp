@@ -1,5 +1,5 @@
-// Which rule decides about a target: by number of rules, beside peers, and in
-// the worst cases.
+// Measures how long it takes to find the rule that decides about a target: by
+// number of rules, compared with other matchers, and in the worst cases.
 
 #include <benchmark/benchmark.h>
 

@@ -1,9 +1,10 @@
-// Instructions to match a target, for callgrind:
+// Measures with callgrind the instructions needed to match a target:
 //
 //   valgrind --tool=callgrind --toggle-collect=match_targets
 //       matching_instructions 5000 2000
 //
-// collects what 2000 targets cost against 5000 rules. Prints how many it was.
+// collects the instructions for matching 2000 targets with 5000 rules. Prints
+// the number of targets.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Ways to find the rule that decides about a target, as peers of
-// robots::RuleSet. All give the same answers.
+// Other ways to find the rule that decides about a target, to compare
+// robots::RuleSet with. All give the same answers.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace bench {
 
-// Octets of the path that decides, doubled, and one more where it allows; 0:
-// none does.
+// Twice the octets of the deciding rule's path, plus 1 if the rule allows; 0 if
+// no rule decides.
 using Decision = std::size_t;
 
 class PathMatcher {
@@ -24,28 +24,28 @@ class PathMatcher {
     PathMatcher(const PathMatcher&) = delete;
     PathMatcher& operator=(const PathMatcher&) = delete;
 
-    // `target` is spelt as rules are matched against it.
+    // `target` is normalised for matching.
     virtual Decision decide(std::string_view target) = 0;
 };
 
-// All throw std::runtime_error where the library refuses the lines.
+// All throw std::runtime_error if the library refuses the lines.
 
-// The policy's own.
+// The policy's own matcher.
 std::unique_ptr<PathMatcher> ours(const std::vector<Line>& lines);
 
-// One parsed rule after the other, each greedily, "*" by going back: how most
-// parsers of robots.txt match that keep what they have parsed.
+// Tries one parsed rule after the other, and backtracks at "*". Most robots.txt
+// parsers that keep the parsed rules match in this way.
 std::unique_ptr<PathMatcher> linear(const std::vector<Line>& lines);
 
-// The same, and robots.txt parsed for each target: how those are used that
-// take its text and a URL.
+// Matches like linear(), but parses robots.txt for each target, like parsers
+// that take the text of robots.txt and a URL.
 std::unique_ptr<PathMatcher> reparsing(const std::vector<Line>& lines);
 
-// PCRE2's JIT on alternations in the order in which rules decide, as large as
-// the library takes them.
+// Matches alternations with PCRE2's JIT. They are in the order in which rules
+// decide, and as large as the library allows.
 std::unique_ptr<PathMatcher> pcre2_jit(const std::vector<Line>& lines);
 
-// RE2::Set, with memory enough for its automaton.
+// Matches with RE2::Set, with enough memory for its automaton.
 std::unique_ptr<PathMatcher> re2_set(const std::vector<Line>& lines);
 
 }  // namespace bench

@@ -1,11 +1,11 @@
-// Rules and request targets as shops have them, made up from a fixed seed.
+// Generates rules and request targets like those of shops, from a fixed seed.
 //
 // Of every ten rules, seven are literal ("/shoes/red-4711"), two have a "*"
-// ("/shoes/*/sale", "/*?colour=red") and one a "*" and a final "$"
-// ("/*/red-4711.html$"), in a fixed order, so that a shorter list is the front
-// of a longer one. All words are from one vocabulary of a hundred words and
-// nine hundred brands, and the targets' are too: a target has much in common
-// with many rules, and some match it.
+// ("/shoes/*/sale", "/*?colour=red") and one has a "*" and a final "$"
+// ("/*/red-4711.html$"). Their order is fixed, so a shorter list is a prefix of
+// a longer one. Rules and targets use the same vocabulary of a hundred words
+// and nine hundred brands, so a target has much in common with many rules, and
+// some rules match it.
 
 #pragma once
 
@@ -17,25 +17,25 @@
 
 namespace bench {
 
-// A line of robots.txt: "Allow" or "Disallow", and the path behind it.
+// A line of robots.txt: "Allow" or "Disallow", and its path.
 struct Line {
     bool allow;
     std::string path;
 };
 
-// `count` lines of which no two have the same path; one in eight allows.
+// Returns `count` lines with different paths; one in eight is an Allow.
 std::vector<Line> shop_lines(std::size_t count);
 
-// `count` targets of 23 to 63 octets, 43 on average, spelt as rules are matched
-// against them. A third starts as one of `lines` does, or has what a rule asks
-// for at its "*".
+// Returns `count` targets of 23 to 63 octets, 43 on average, normalised for
+// matching. A third of them starts like one of `lines`, or has the text that a
+// rule requires after its "*".
 std::vector<std::string> shop_targets(const std::vector<Line>& lines,
                                       std::size_t count);
 
-// The lines as a group of a robots.txt.
+// Returns the lines as a group of a robots.txt.
 std::string robots_txt(const std::vector<Line>& lines);
 
-// The lines as the policy compiles them.
+// Returns the lines compiled as a policy compiles them.
 robots::RuleSet rule_set(const std::vector<Line>& lines);
 
 }  // namespace bench

@@ -1,13 +1,14 @@
-// Instructions to check the signatures of a request, for callgrind:
+// Measures with callgrind the instructions needed to check a request's
+// signatures:
 //
 //   valgrind --tool=callgrind --toggle-collect=check_signatures
 //       signature_instructions 250-members known 16
 //
-// collects what 16 requests cost of that name in
-// tests/harness/costly_signatures.hpp, signed in the name of a key that is
-// known, or with "unknown" of none; "honest" is what an agent sends. With
-// "remembered" the key is known and its signature was verified before. Prints
-// what was found.
+// collects the instructions for 16 requests with that name in
+// tests/harness/costly_signatures.hpp; "honest" is a request as agents send it.
+// With "known", the requests name a known key; with "unknown", an unknown key;
+// with "remembered", a known key whose signature was verified before. Prints
+// the result.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,9 +1,9 @@
-// Ways to find any of many tokens in a header, as peers of robots::Crawlers.
+// Other ways to find one of many tokens in a header, to compare
+// robots::Crawlers with.
 //
-// They are asked less: whether one of the tokens stands anywhere in the header,
-// without regard to case. Crawlers looks at boundaries and URLs besides, says
-// which of the tokens is the longest, and where there is none, looks for the
-// shapes of crawlers.
+// They do less: they find whether one of the tokens is anywhere in the header,
+// ignoring case. Crawlers also checks boundaries and URLs, returns the longest
+// of the tokens and, if there is none, looks for the shapes of crawlers.
 
 #pragma once
 
@@ -28,23 +28,23 @@ class TokenMatcher {
 
 using Tokens = std::vector<std::string>;
 
-// All throw std::runtime_error where the library refuses the tokens.
+// All throw std::runtime_error if the library refuses the tokens.
 
-// PCRE2's JIT on alternations, as nginx's `map ~*` and `if ~*` do it: of 1,000
-// tokens each, since a compiled pattern has at most 64 KiB.
+// Matches alternations with PCRE2's JIT, as nginx's `map ~*` and `if ~*` do.
+// Each has 1,000 tokens, since a compiled pattern has at most 64 KiB.
 std::unique_ptr<TokenMatcher> pcre2_jit(const Tokens& tokens);
 
-// RE2 on one alternation, with memory enough for its automaton.
+// Matches one alternation with RE2, with enough memory for its automaton.
 std::unique_ptr<TokenMatcher> re2(const Tokens& tokens);
 
-// Hyperscan on as many literals.
+// Matches the tokens as literals with Hyperscan.
 std::unique_ptr<TokenMatcher> hyperscan(const Tokens& tokens);
 
-// The automaton of Aho and Corasick, with a table entry for each state and
-// class of octets: one step an octet, and no other test.
+// Runs the automaton of Aho and Corasick, with a table entry for each state and
+// class of octets: one step per octet, without any other test.
 std::unique_ptr<TokenMatcher> aho_corasick(const Tokens& tokens);
 
-// strcasestr() with one token after the other.
+// Calls strcasestr() for one token after the other.
 std::unique_ptr<TokenMatcher> one_by_one(const Tokens& tokens);
 
 }  // namespace bench
