@@ -1,4 +1,4 @@
-// Waiting for what a server will do: always by polling, always bounded.
+// Waits for a condition by polling, with a limit on the time.
 
 #pragma once
 
@@ -11,14 +11,16 @@ using Milliseconds = std::chrono::milliseconds;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
 
-// `time` multiplied by the environment's ROBOTS_TIME_SCALE (default 1), for
-// servers that are slower than usual, as under a sanitizer.
+// Returns `time` multiplied by the environment variable ROBOTS_TIME_SCALE
+// (default 1), for servers that are slower than usual, for example under a
+// sanitizer.
 Milliseconds scaled(Milliseconds time);
 
-// Whether `condition` came true within scaled(timeout).
+// Waits until `condition` is true. Returns false if it is not within
+// scaled(timeout).
 bool await(const std::function<bool()>& condition, Milliseconds timeout = 10s);
 
-// Milliseconds since its making.
+// Measures the milliseconds since its construction.
 class Stopwatch {
   public:
     Milliseconds elapsed() const;

@@ -1,4 +1,4 @@
-// The part of http.hpp that is sockets.
+// The parts of http.hpp that use sockets.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -1,6 +1,6 @@
-// Requests whose signatures are meant to cost much: what the module reads of
-// them is valid, so that nothing ends early. They are sent by the benchmark, by
-// unit tests and by the fuzzer of whole requests.
+// Requests with signatures that are expensive to check: everything that the
+// module reads is valid, so that no check ends early. The benchmark, unit tests
+// and the fuzzer of whole requests send them.
 
 #pragma once
 
@@ -19,14 +19,14 @@ struct CostlyRequest {
     std::vector<std::pair<std::string, std::string>> fields{};
 };
 
-// "aa", "ab", ...: 676 of them differ.
+// Returns "aa", "ab", ...; there are 676 different ones.
 inline std::string two_letters(std::size_t number) {
     return {static_cast<char>('a' + number / 26 % 26),
             static_cast<char>('a' + number % 26)};
 }
 
-// Signatures over one list of components, all in one pair of headers. The
-// octets of a signature are those of no key.
+// Adds signatures over the same list of components, all in one pair of headers.
+// The octets of the signatures are not valid for any key.
 inline void add_signatures(CostlyRequest& out, std::size_t signatures,
                            std::string_view components, std::int64_t now,
                            std::string_view key_id) {
@@ -45,7 +45,7 @@ inline void add_signatures(CostlyRequest& out, std::size_t signatures,
     out.fields.emplace_back("signature", signature);
 }
 
-// `count` members of the dictionary `field`, as components.
+// Returns `count` members of the dictionary `field` as components.
 inline std::string members_of(std::string_view field, std::size_t count) {
     std::string out;
     for (std::size_t i = 0; i < count; ++i) {
@@ -55,8 +55,8 @@ inline std::string members_of(std::string_view field, std::size_t count) {
     return out;
 }
 
-// A dictionary of `members`, the last of which has `parameters` parameters,
-// again and again until it has `octets` octets.
+// Returns a dictionary of `members` members. The last member repeats
+// `parameters` parameters until the dictionary has `octets` octets.
 inline std::string repeating_dictionary(std::size_t members,
                                         std::size_t parameters,
                                         std::size_t octets) {
@@ -70,7 +70,8 @@ inline std::string repeating_dictionary(std::size_t members,
     return out;
 }
 
-// A dictionary of 32 members, each of 32 parameters: as many as are read.
+// Returns a dictionary of 32 members with 32 parameters each, the maximum that
+// the module reads.
 inline std::string full_dictionary(std::size_t members = 32) {
     constexpr std::size_t kMost = 32;
     std::string out;
@@ -83,8 +84,9 @@ inline std::string full_dictionary(std::size_t members = 32) {
     return out;
 }
 
-// A Signature-Agent whose first three members are those of add_signatures(), as
-// long as a URL may be, with as much to normalise as it may have.
+// Returns a Signature-Agent whose first three members belong to the signatures
+// of add_signatures(). Each has a URL of the maximum length that needs as much
+// normalising as possible.
 inline std::string full_agents() {
     constexpr std::size_t kMost = 500;
     std::string url = "https://a.example/";
@@ -110,8 +112,8 @@ inline CostlyRequest with_agents(std::int64_t now, std::string_view key_id) {
     return out;
 }
 
-// Each with another kind of work. `key_id` is that of a key that counts, or of
-// none.
+// Returns requests that each cause a different kind of work. `key_id` names a
+// known key, or none.
 inline std::vector<CostlyRequest> costly_signatures(std::int64_t now,
                                                     std::string_view key_id) {
     constexpr std::size_t kLine = 8000;
@@ -139,7 +141,7 @@ inline std::vector<CostlyRequest> costly_signatures(std::int64_t now,
     for (std::size_t i = 0; query.target.size() < kLine; ++i) {
         query.target += two_letters(i) + "=%7e%7e%7e&";
     }
-    // As deep as is read.
+    // The maximum that the module reads.
     CostlyRequest& full =
         add("members", 3, members_of("x", 15) + members_of("y", 15));
     full.fields.emplace_back("x", full_dictionary());

@@ -1,5 +1,5 @@
-// The CPU time that a function takes, which other work on the machine does not
-// change as it changes the time on a clock.
+// Measures the CPU time of a function, which depends less on other work on the
+// machine than the time on a clock does.
 
 #pragma once
 

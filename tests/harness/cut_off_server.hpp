@@ -1,5 +1,5 @@
-// A server that breaks off: it sends the same octets to whoever connects, and
-// closes; or one that never ends. It can take its time for that.
+// A server that sends the same octets to every client and then closes the
+// connection, or never stops sending. It can wait before it sends.
 
 #pragma once
 
@@ -13,9 +13,10 @@ namespace integration {
 
 class CutOffServer {
   public:
-    // On a free port of 127.0.0.1. Sends `delay` after a request has come, to
-    // one client after the other. With `more` it goes on with that, again and
-    // again with that pause between, until the client has gone.
+    // Listens on a free port of 127.0.0.1. Sends `octets` at `delay` after a
+    // request, to one client after the other. If `more` is not empty, then
+    // sends it repeatedly, with `pause` in between, until the client closes the
+    // connection.
     explicit CutOffServer(std::string octets, Milliseconds delay = {},
                           std::string more = {}, Milliseconds pause = {});
     ~CutOffServer();

@@ -1,4 +1,4 @@
-// The parts of a body that tests compare.
+// Returns the part of a body that tests compare.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace integration {
 
-// With the line's end. Of a refusal, the sentence.
+// The result includes the line's end. For a refusal, it is the sentence.
 inline std::string first_line(std::string_view text) {
     return std::string(text.substr(0, text.find('\n') + 1));
 }

@@ -1,4 +1,4 @@
-// A temporary folder, and small files.
+// A temporary folder, and functions for small files.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace integration {
 
-// A folder under TMPDIR (default /tmp) that goes, with all in it, when this
-// object goes.
+// A folder under TMPDIR (default /tmp). The destructor removes it with
+// everything in it.
 class Folder {
   public:
     Folder();
@@ -20,19 +20,19 @@ class Folder {
     const std::string& path() const { return path_; }
     std::string path(std::string_view relative) const;
 
-    // Writes a file, making the folders above it.
+    // Writes a file, and creates the folders above it.
     void write(std::string_view relative, std::string_view bytes) const;
 
   private:
     std::string path_;
 };
 
-// A file's bytes; empty where there is none.
+// Returns a file's bytes; empty if the file does not exist.
 std::string read_file(const std::string& path);
 
 std::vector<std::string> lines_of(std::string_view text);
 
-// The environment's value, or `fallback` where it is not set.
+// Returns the value of an environment variable, or `fallback` if it is not set.
 std::string environment(const char* name, std::string_view fallback);
 
 }  // namespace integration

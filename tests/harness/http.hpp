@@ -1,4 +1,5 @@
-// Asking a server on 127.0.0.1: by libcurl, and byte by byte over TCP.
+// Sends requests to a server on 127.0.0.1, with libcurl or byte by byte over
+// TCP.
 
 #pragma once
 
@@ -20,14 +21,14 @@ struct Response {
     Milliseconds took{0};
     bool reused = false;  // came over a connection that was open already
 
-    // The first header of that name, case-insensitively; empty where absent.
+    // Returns the first header with this name, ignoring case; empty if absent.
     std::string header(std::string_view name) const;
     bool has(std::string_view name) const;
 };
 
-// Reads status line, headers and, where the whole message is there, the body
-// from the front of `bytes` and removes them. False: not all there yet.
-// `ended`: no more bytes will come. `bodiless`: an answer to HEAD.
+// Reads a status line, headers and body from the front of `bytes` and removes
+// them. Returns false if the message is not complete yet. `ended`: no more
+// bytes will come. `bodiless`: the message is an answer to HEAD.
 bool take_response(std::string& bytes, bool ended, bool bodiless,
                    Response& response);
 
@@ -61,7 +62,7 @@ class Client {
     ~Client();
     Client(Client&&) noexcept;
 
-    // Throws std::runtime_error where no response comes within 30 s.
+    // Throws std::runtime_error if no response comes within 30 s.
     Response send(const Request& request);
 
   private:
@@ -69,11 +70,12 @@ class Client {
     std::unique_ptr<Handle> handle_;
 };
 
-// "METHOD target HTTP/1.1", Host, the other lines and the empty one.
+// Returns the head of a request: `request_line` ("GET /a HTTP/1.1"), Host, the
+// other headers and the empty line.
 std::string message(std::string_view request_line, std::string_view host,
                     const std::vector<std::string>& headers = {});
 
-// A TCP connection on which a test says exactly what it wants.
+// A TCP connection on which a test sends exact bytes.
 class Connection {
   public:
     explicit Connection(int port);
@@ -83,18 +85,19 @@ class Connection {
 
     Connection& send(std::string_view bytes);
 
-    // The next response; throws where none comes within scaled(timeout).
+    // Returns the next response. Throws if none comes within scaled(timeout).
     Response read(Milliseconds timeout = 15s);
     Response read_bodiless();
 
-    // The next `count` octets; throws where they do not come.
+    // Returns the next `count` octets. Throws if they do not come in time.
     std::string octets(std::size_t count, Milliseconds timeout = 15s);
 
-    // What comes until the server closes; throws where it does not.
+    // Returns all octets until the server closes the connection. Throws if it
+    // does not close in time.
     std::string rest(Milliseconds timeout = 15s);
 
-    // Whether something (a response's first octets, or the end) has come or
-    // comes within scaled(timeout).
+    // Whether octets or the end of the connection have come or come within
+    // scaled(timeout).
     bool readable(Milliseconds timeout);
 
     void close();

@@ -1,4 +1,5 @@
-// HTTP/2 frame by frame over TCP, for requests that no client would send.
+// Sends HTTP/2 frame by frame over TCP, for requests that no normal client
+// sends.
 
 #pragma once
 
@@ -20,18 +21,18 @@ class Http2Connection {
 
     explicit Http2Connection(int port);
 
-    // Sends HEADERS of exactly these fields, pseudo-headers included, and ends
-    // the stream, whose number it returns.
+    // Sends HEADERS with exactly these fields, pseudo-headers included, and
+    // ends the stream. Returns the number of the stream.
     std::uint32_t open(const Fields& fields);
 
-    // The response on a stream: its status (0: the stream was reset) and body.
-    // Throws where the server closes the connection.
+    // Returns the response on a stream: its status (0 if the stream was reset)
+    // and body. Throws if the server closes the connection.
     Response read(std::uint32_t stream);
 
-    // Whether the response on a stream has come, among what was read.
+    // Whether the response on a stream is complete in the octets read so far.
     bool has_ended(std::uint32_t stream) const;
 
-    // Both, for one request after the other.
+    // Sends a request and returns its response.
     Response send(const Fields& fields) { return read(open(fields)); }
 
   private:

@@ -1,4 +1,4 @@
-// Traffic in the background, while a test does something to the server.
+// Sends requests in the background while a test does something to the server.
 
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace integration {
 
-// Two clients that go on asking example.com for robots.txt, for a page as a
-// browser, and for "/private" as a crawler that is refused it; each over a new
-// connection, until the object goes.
+// Two clients that repeatedly ask example.com for robots.txt, for a page as a
+// browser, and for "/private" as a crawler that must be refused, until the
+// destructor or stop() ends them. Each request uses a new connection.
 class Load {
   public:
     explicit Load(int port);
@@ -18,7 +18,8 @@ class Load {
 
     void stop();
 
-    // Rounds in which every answer was the right one, and all others.
+    // The number of rounds in which all answers were right, and of all other
+    // rounds.
     int answered() const { return answered_; }
     int failed() const { return failed_; }
 

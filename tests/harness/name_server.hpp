@@ -1,7 +1,7 @@
-// A DNS server on a UDP port of 127.0.0.1 that knows what a test told it, and
-// counts what it is asked. It answers as a recursive resolver does: with the
-// whole chain of a CNAME, with NXDOMAIN for a name of which it knows nothing,
-// and without records for a type that a known name does not have.
+// A DNS server on a UDP port of 127.0.0.1 that has the records that a test
+// adds, and counts the questions. It answers as a recursive resolver does: with
+// the whole chain of a CNAME, with NXDOMAIN for an unknown name, and without
+// records for a type that a known name does not have.
 
 #pragma once
 
@@ -23,10 +23,10 @@
 
 namespace integration {
 
-// Of records and of questions.
+// The types of records and questions.
 enum class RecordType : std::uint16_t { a = 1, cname = 5, ptr = 12, aaaa = 28 };
 
-// Of answers (RFC 1035 4.1.1).
+// The response codes (RFC 1035 4.1.1).
 enum class Rcode : std::uint8_t {
     no_error = 0,
     format_error = 1,
@@ -35,7 +35,8 @@ enum class Rcode : std::uint8_t {
     refused = 5,
 };
 
-// "66.249.66.1" as "1.66.249.66.in-addr.arpa", an IPv6 address in ip6.arpa.
+// Returns "1.66.249.66.in-addr.arpa" for "66.249.66.1", and a name in ip6.arpa
+// for an IPv6 address.
 std::string reverse_name(const std::string& address);
 
 class NameServer {
@@ -49,41 +50,43 @@ class NameServer {
 
     using Seconds = std::chrono::seconds;
 
-    // A name has the address, of 4 or 16 octets.
+    // Adds an IPv4 or IPv6 address of a name.
     void address(const std::string& name, const std::string& text,
                  Seconds ttl = Seconds{300});
     void alias(const std::string& name, const std::string& target);
-    // The reverse name of an address.
+    // Adds the reverse name of an address.
     void reverse(const std::string& text, const std::string& name,
                  Seconds ttl = Seconds{300});
-    // Both: `name` is the address's, and has it.
+    // Adds both: the reverse name of an address, and the name's address.
     void confirmed(const std::string& text, const std::string& name,
                    Seconds ttl = Seconds{300});
 
-    // Questions of a type about a name are answered with that code and without
-    // records; are left unanswered; are answered once release_all() is called.
+    // Questions of this type about this name are: with fail(), answered with
+    // this code and without records; with ignore(), not answered; with hold(),
+    // answered when release_all() is called.
     void fail(const std::string& name, RecordType type, Rcode code);
     void ignore(const std::string& name, RecordType type);
     void hold(const std::string& name, RecordType type);
     void release_all();
 
-    // Changes each answer from now on before it is sent; nullptr: none.
+    // Calls lie(message) on each answer from now on before it is sent. nullptr
+    // ends this.
     void lie(std::function<void(std::string& message)> lie);
 
-    // Whatever is unknown stays unanswered.
+    // Questions about unknown names are not answered from now on.
     void ignore_the_rest();
 
-    // Questions that came so far.
+    // The number of questions so far.
     std::size_t asked(const std::string& name, RecordType type) const;
     std::size_t asked() const;
-    // The distinct names among them.
+    // The number of different names in these questions.
     std::size_t names_asked() const;
 
   private:
     using Key = std::pair<std::string, RecordType>;
     struct Record {
         RecordType type;
-        std::string data;  // as in a message
+        std::string data;  // encoded as in a message
         Seconds ttl;
     };
     struct Question {

@@ -1,11 +1,11 @@
-// A real nginx on 127.0.0.1, in a folder of its own, with ports that nobody
-// else uses. It is stopped when the object goes, and a test in which it wrote
-// an alarm to its error_log that the test did not announce fails.
+// A real nginx on 127.0.0.1, with its own folder and ports that nothing else
+// uses. The destructor stops it, and fails the test if nginx wrote an alarm to
+// its error_log that the test did not announce.
 //
-// Environment: ROBOTS_NGINX, the nginx binary (default /usr/sbin/nginx), or
-// tools/nginx-memcheck, which runs it under valgrind;
-// ROBOTS_MODULE, the module's .so (set but empty: it is compiled in);
-// ROBOTS_SOURCE, the repository's root (default ".").
+// Environment variables: ROBOTS_NGINX is the nginx binary (default
+// /usr/sbin/nginx), or tools/nginx-memcheck, which runs nginx under valgrind;
+// ROBOTS_MODULE is the module's .so (set but empty: the module is compiled in);
+// ROBOTS_SOURCE is the repository's root (default ".").
 
 #pragma once
 
@@ -22,8 +22,8 @@
 
 namespace integration {
 
-// A TCP port of 127.0.0.1 that is free, never the same twice, and outside the
-// range from which clients' own ports come.
+// Returns a free TCP port of 127.0.0.1: never the same port twice, and none
+// from the range of clients' own ports.
 int free_port();
 
 std::string nginx_binary();
@@ -33,10 +33,11 @@ std::string source_folder();
 // Whether the nginx binary was configured with `option`.
 bool nginx_has(std::string_view option);
 
-// Whether it runs under a sanitizer or valgrind, which keep freed memory back.
+// Whether nginx runs under a sanitizer or valgrind, which delay the release of
+// freed memory.
 bool is_instrumented();
 
-// How a command ended, and what it printed.
+// The exit status and output of a command.
 struct Outcome {
     int status = 0;
     std::string output;
@@ -49,11 +50,11 @@ class Nginx {
     Nginx(const Nginx&) = delete;
     Nginx& operator=(const Nginx&) = delete;
 
-    // Configuration, read by test(), start() and reload(). In `http`, `main`
-    // and file() "@web@" stands for a free port, the same for the same name,
-    // and "@prefix@" for the folder.
+    // The configuration, which test(), start() and reload() read. In `http`,
+    // `main` and file(), "@web@" is replaced by a free port (the same for the
+    // same name), and "@prefix@" by the folder.
     std::string http;  // inside http {}
-    std::string main;  // outside
+    std::string main;  // outside http {}
     int workers = 1;
     int connections = 4096;  // of each worker
     bool with_module = true;
@@ -66,46 +67,50 @@ class Nginx {
     void raw_file(std::string_view name, std::string_view bytes);
     const Folder& folder() const { return folder_; }
 
-    // Uses a whole nginx.conf in place of the one made from `http`; what it
-    // must not say is who it runs as, and where its pid and error_log go.
+    // Uses a whole nginx.conf instead of the one made from `http`. It must not
+    // have the directives user, pid and error_log.
     void whole_configuration(std::string_view text);
     // Directives for http {} that keep temporary files and the access_log in
     // "@prefix@".
     static std::string temp_paths();
 
     Outcome test();  // nginx -t
-    void start();    // throws where that fails
-    void stop();     // SIGQUIT; all processes gone afterwards
+    void start();    // throws if that fails
+    void stop();     // SIGQUIT; waits for all processes
 
-    // SIGHUP. True: new workers have taken over and the old ones accept no
-    // more. False: the configuration was refused and the old workers go on.
+    // Sends SIGHUP. Returns true if new workers have taken over and the old
+    // ones accept no more connections, false if nginx refused the configuration
+    // and the old workers continue.
     bool reload();
 
-    // SIGUSR2, WINCH and QUIT to the old master: another nginx serves now.
+    // Sends SIGUSR2, WINCH and QUIT to the old master, so that a new nginx
+    // serves.
     void upgrade();
 
     pid_t master() const { return master_; }
     std::vector<pid_t> serving_workers() const;
     void await_workers();
 
-    // SIGKILL, and awaits its successor.
+    // Sends SIGKILL to a worker, and waits for its successor.
     void kill_worker(pid_t worker);
 
     std::string error_log() const;
     std::string access_log() const;
     bool await_error_log(std::string_view text, Milliseconds timeout = 10s);
-    // The access_log's lines, once there are at least `count`.
+    // Waits until the access_log has at least `count` lines, and returns the
+    // lines.
     std::vector<std::string> await_access_log(std::size_t count);
-    // The error_log's lines of this module about requests.
+    // The lines that this module wrote to the error_log about requests.
     std::vector<std::string> violations() const;
 
-    // Alarms in the logs that nobody announced. The destructor fails the test
-    // for each.
+    // Alarms in the logs that the test did not announce. The destructor fails
+    // the test for each.
     std::vector<std::string> alarms() const;
     // Announces alarms that contain `text`.
     void expect_alarm(std::string text);
 
-    // Sends to port("web") unless the request names a port; a new connection.
+    // Sends a request over a new connection, to port("web") unless the request
+    // has a port.
     Response send(Request request);
     Response get(const std::string& url);
     Response get(const std::string& url, std::string_view user_agent);

@@ -1,4 +1,4 @@
-// What a running nginx has written, and asking it.
+// Reads the logs of a running nginx, and sends requests to it.
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
-// Processes of a running nginx, as /proc shows them, and starting one.
+// Starts processes, and reads from /proc about the processes of a running
+// nginx.
 
 #pragma once
 
@@ -12,30 +13,31 @@
 
 namespace integration {
 
-// Starts `command` in a process group of its own, its output appended to
-// `output_file`. It gets SIGTERM should this process die first.
+// Starts `command` in its own process group, and appends its output to
+// `output_file`. The command gets SIGTERM if this process ends first.
 pid_t spawn(const std::vector<std::string>& command,
             const std::string& output_file);
 
-// Whether `pid` ended within scaled(timeout); reaps it where it was a child.
-// Exit status, or 128 + signal, in `status` where it was one.
+// Waits until `pid` ends. Returns false if it does not within scaled(timeout).
+// If `pid` is a child, reaps it and sets `status` to the exit status, or 128 +
+// signal.
 bool await_end(pid_t pid, Milliseconds timeout, int* status = nullptr);
 
-// Makes this process the parent of descendants whose own parent has gone, so
-// that daemons can be awaited.
+// Makes this process the parent of descendants whose parent has ended, so that
+// it can wait for daemons.
 void adopt_orphans();
 
 std::vector<pid_t> children_of(pid_t pid);
 
-// "nginx: worker process", as nginx sets it.
+// Returns the process title that nginx sets: "nginx: worker process".
 std::string title_of(pid_t pid);
 
-// Whether it accepts connections over TCP.
+// Whether a process accepts TCP connections.
 bool listens(pid_t pid);
 
-// Resident memory that no file stands behind, in KiB: heap and stack, also
-// where a fork still shares it. Pages of programs and libraries come and go
-// with the other processes that have them, and are not counted.
+// Returns in KiB the resident memory that is not mapped from a file: heap and
+// stack, also if a fork still shares them. Pages of programs and libraries are
+// not counted, since other processes influence them.
 std::size_t anonymous_memory(pid_t pid);
 
 }  // namespace integration

@@ -1,4 +1,5 @@
-// Says how far the tests are, since --gtest_brief is silent until one fails.
+// Prints the progress of the tests, since --gtest_brief prints nothing until a
+// test fails.
 
 #include <gtest/gtest.h>
 

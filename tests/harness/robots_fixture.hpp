@@ -1,5 +1,5 @@
-// What most tests start from: an nginx with `robots on`, a policy, and a
-// backend that says what it was asked.
+// The fixture of most tests: an nginx with `robots on`, a policy, and a backend
+// that returns what it was asked.
 
 #pragma once
 
@@ -32,20 +32,21 @@ class RobotsTest : public testing::Test {
     // Writes policy.yaml: "version: 1" and `text`.
     void policy(std::string_view text);
 
-    // robots_policy and `robots on`, then `http`, and the backend, a server on
-    // @backend@ with `robots off`.
+    // Configures robots_policy and `robots on`, then `http`, and the backend: a
+    // server on @backend@ with `robots off`.
     void configure(std::string_view http);
 
-    // configure() with one server on @web@ that holds `server`, and start.
+    // Calls configure() with a server on @web@ that contains `server`, and
+    // starts nginx.
     void serve(std::string_view server);
 
-    // The same with a server that passes every request to the backend.
+    // Does the same with a server that passes every request to the backend.
     void serve();
 
     Nginx nginx;
 };
 
-// proxy_pass to the backend.
+// A location that passes all requests to the backend.
 extern const std::string_view kToBackend;
 
 }  // namespace integration

@@ -1,4 +1,4 @@
-// Asking robotsctl what nginx was asked.
+// Asks robotsctl the same questions as nginx.
 
 #pragma once
 
@@ -8,9 +8,10 @@
 
 namespace integration {
 
-// What the robotsctl that the environment variable ROBOTSCTL names (default
-// "build/robotsctl") prints on standard output, as JSON Lines. Arguments hold
-// no single quotes. Throws if a line is not JSON.
+// Runs the robotsctl in the environment variable ROBOTSCTL (default
+// "build/robotsctl"), and returns its standard output, which is read as JSON
+// Lines. Arguments must not contain single quotes. Throws if a line is not
+// JSON.
 std::vector<nlohmann::json> robotsctl(
     const std::vector<std::string>& arguments);
 

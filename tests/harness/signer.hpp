@@ -1,4 +1,4 @@
-// An agent's key, and requests signed with it: what tests send and forge.
+// An agent's key, and requests that are signed with it, or forged.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace robots::tests {
 
-// Base64 of OpenSSL's making; `url`: for JSON Web Keys.
+// Returns OpenSSL's Base64 of `octets`; with `url`, as JSON Web Keys have it.
 inline std::string base64(std::string_view octets, bool url = false) {
     std::string out((octets.size() + 2) / 3 * 4 + 1, '\0');
     EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),
@@ -36,7 +36,7 @@ inline std::string sha256(std::string_view text) {
     return {reinterpret_cast<const char*>(out.data()), out.size()};
 }
 
-// An Ed25519 key, made of 32 times one octet.
+// An Ed25519 key whose private key is one octet repeated 32 times.
 class Signer {
   public:
     explicit Signer(unsigned char seed) {
@@ -54,7 +54,7 @@ class Signer {
         EVP_PKEY_get_raw_public_key(key_.get(), out.data(), &size);
         return {reinterpret_cast<const char*>(out.data()), size};
     }
-    // The key that is published.
+    // The public key as it is published.
     std::string jwk() const {
         return R"({"crv":"Ed25519","kty":"OKP","x":")" +
                base64(public_octets(), true) + R"("})";
@@ -62,7 +62,7 @@ class Signer {
     std::string jwks() const { return R"({"keys":[)" + jwk() + "]}"; }
     std::string thumbprint() const { return base64(sha256(jwk()), true); }
 
-    // The octets of a signature.
+    // Returns the octets of a signature.
     std::string sign(std::string_view text) const {
         std::string out(64, '\0');
         std::size_t size = out.size();
@@ -80,10 +80,10 @@ class Signer {
     std::shared_ptr<EVP_PKEY> key_;
 };
 
-// What an agent says of its request, and signs. The base is made here by hand,
-// so that it is compared with that of the code under test.
+// The data that an agent signs. The signature base is built here separately
+// from the code under test, so that tests compare the two.
 struct Signing {
-    // Covered components, as they are written, with their values.
+    // A covered component as it is written, with its value.
     struct Covered {
         std::string name;  // "\"@authority\""
         std::string value;
@@ -92,7 +92,7 @@ struct Signing {
     std::int64_t created = 0;
     std::int64_t expires = 0;
     std::string key_id;
-    std::string more;  // parameters behind the others: ";alg=\"ed25519\""
+    std::string more;  // further parameters: ";alg=\"ed25519\""
     std::string tag = "web-bot-auth";
     std::string label = "sig1";
 

@@ -1,6 +1,6 @@
-// A real Valkey or Redis on a port of this machine, in a folder of its own.
+// A real Valkey or Redis on a port of this machine, with its own folder.
 //
-// Environment: ROBOTS_VALKEY, the server's binary (default
+// The environment variable ROBOTS_VALKEY names the server's binary (default
 // /usr/bin/redis-server).
 
 #pragma once
@@ -18,11 +18,11 @@ namespace integration {
 
 class Valkey {
   public:
-    // Starts it on a free port of 127.0.0.1, with more of its command line's
-    // options. Throws where that fails.
+    // Starts the server on a free port of 127.0.0.1 with additional command
+    // line options. Throws if that fails.
     explicit Valkey(std::vector<std::string> options = {})
         : Valkey("127.0.0.1", free_port(), std::move(options)) {}
-    // On a port of an address of this machine.
+    // Starts the server on a port of an address of this machine.
     Valkey(std::string host, int port, std::vector<std::string> options = {});
     ~Valkey();
     Valkey(const Valkey&) = delete;
@@ -34,16 +34,16 @@ class Valkey {
     }
     std::string socket() const { return folder_.path("valkey.sock"); }
 
-    // What it answers to a command, as text: "OK", "3", "(nil)", the lines of a
-    // list. An error begins with "ERR" or another word in capitals.
+    // Returns the answer to a command as text: "OK", "3", "(nil)", the lines of
+    // a list. An error begins with "ERR" or another word in capitals.
     std::string ask(const std::vector<std::string>& command) const;
 
     std::vector<std::string> keys(const std::string& pattern) const;
 
-    // Ends it at once, and starts it again, on the same port.
+    // Kills the server at once, and starts it again on the same port.
     void kill();
     void start();
-    // SIGSTOP and SIGCONT.
+    // Send SIGSTOP and SIGCONT.
     void freeze() const;
     void thaw() const;
 

@@ -1,5 +1,5 @@
-// A line between two programs of this machine that a test can cut, let go dead,
-// or answer on in the server's place.
+// A proxy between two programs of this machine. A test can cut its connections,
+// stop all traffic, or answer in the server's place.
 
 #pragma once
 
@@ -12,9 +12,9 @@ namespace integration {
 
 class Wire {
   public:
-    // Listens on a free port of 127.0.0.1, and passes all on to `server`,
-    // another port of it.
-    // `narrow`: little fits into it that has not been read.
+    // Listens on a free port of 127.0.0.1, and passes all octets on to
+    // `server`, another port of 127.0.0.1. `narrow`: socket buffers are small,
+    // so only few unread octets fit.
     explicit Wire(int server, bool narrow = false);
     ~Wire();
     Wire(const Wire&) = delete;
@@ -25,18 +25,19 @@ class Wire {
         return "valkey://127.0.0.1:" + std::to_string(port_);
     }
 
-    // Closes all connections that there are. New ones can be made.
+    // Closes all open connections. New connections can be made.
     void cut();
 
-    // Dead: connections can be made, and nothing that is sent on any arrives,
-    // either way. When it lives again, what was sent meanwhile arrives.
+    // While dead, connections can be made, but no octets arrive in either
+    // direction. After dead(false), the octets sent meanwhile arrive.
     void dead(bool dead);
 
-    // Each command that a client sends from now on is answered so, in its turn,
-    // and the server does not get it. Empty: all is passed on again.
+    // Answers each command of a client from now on with `octets`, in order, and
+    // does not pass the command to the server. If `octets` is empty, commands
+    // are passed on again.
     void answers(std::string octets);
 
-    // How many connections it has taken.
+    // The number of connections accepted so far.
     int connections() const;
 
   private:
@@ -56,13 +57,13 @@ class Wire {
     const int listening_;
     int port_ = 0;
     int wakes_[2] = {-1, -1};
-    mutable std::mutex mutex_;  // of all below
+    mutable std::mutex mutex_;  // guards all members below
     std::vector<Pair> pairs_;
     bool is_dead_ = false;
     bool is_answering_ = false;
     std::string answer_;  // the last one
     bool stopping_ = false;
-    int changes_ = 0;  // made from outside
+    int changes_ = 0;  // by calls of other threads
     int connections_ = 0;
     std::thread thread_;
 };

@@ -1,6 +1,7 @@
-// Memory that runs out once: loaded into a program by LD_PRELOAD, it counts
-// down the number in the file ROBOTS_FAILING_MALLOC, of 64 bits, at each
-// allocation. The one that makes it zero fails. While it is zero, none does.
+// Makes one allocation of a program fail. Loaded by LD_PRELOAD, this library
+// counts down the 64-bit number in the file ROBOTS_FAILING_MALLOC at each
+// allocation. The allocation that makes it zero fails. While it is zero, no
+// allocation fails.
 
 #include <fcntl.h>
 #include <sys/mman.h>

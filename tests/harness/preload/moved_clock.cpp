@@ -1,7 +1,7 @@
-// A clock that a test moves: loaded into a program by LD_PRELOAD, it adds as
-// many seconds to all clocks as the file ROBOTS_MOVED_CLOCK says, a number of
-// 64 bits; only to the wall clock if ROBOTS_MOVED_CLOCK_WALL is set. For
-// programs that libfaketime cannot be loaded into, such as those that use
+// Moves the clock of a program for a test. Loaded by LD_PRELOAD, this library
+// adds to all clocks the seconds in the file ROBOTS_MOVED_CLOCK, a number of 64
+// bits; only to the wall clock if ROBOTS_MOVED_CLOCK_WALL is set. It works for
+// programs into which libfaketime cannot be loaded, for example those that use
 // jemalloc.
 
 #include <fcntl.h>

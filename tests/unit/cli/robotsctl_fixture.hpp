@@ -10,13 +10,13 @@
 
 namespace robots {
 
-// What a run of robotsctl left behind.
+// The result of a run of robotsctl.
 struct Ran {
     int code = -1;  // exit code; -1 if a signal ended it
     std::string out;
     std::string err;
 
-    // Standard output as JSON Lines.
+    // Reads standard output as JSON Lines.
     std::vector<nlohmann::json> json() const;
 };
 
@@ -32,7 +32,8 @@ class RobotsctlFixture : public PolicyFixture {
                            int members = 1) const;
 };
 
-// A line of nginx's combined format, `second` seconds into a day.
+// Returns a line in nginx's combined format, `second` seconds after the start
+// of a day.
 std::string combined_line(int second, const std::string& target,
                           const std::string& user_agent,
                           const std::string& address = "192.0.2.1");

@@ -1,6 +1,6 @@
-// How a failed test prints what it compared. Without these, GoogleTest prints
-// octets: "1-byte object <02>". mk/tests.mk includes this header in every unit
-// test, so that all of them print the same.
+// Prints the values that a failed test compared. Without these functions,
+// GoogleTest prints octets: "1-byte object <02>". mk/tests.mk includes this
+// header in every unit test, so that all tests print values alike.
 
 #pragma once
 
@@ -12,7 +12,8 @@
 
 namespace robots {
 
-// Declared, not included: a test depends on what it tests, and no more.
+// The types are declared, not included, so that a test depends only on the code
+// that it tests.
 enum class Action : std::uint8_t;
 enum class Violation : std::uint8_t;
 enum class Identity : std::uint8_t;
@@ -29,7 +30,8 @@ struct Sighting;
 struct Verdict;
 class Revision;
 
-// As policies and variables spell them: "throttle", "crawl_delay", "seo".
+// Prints values as policies and variables spell them: "throttle",
+// "crawl_delay", "seo".
 std::ostream& operator<<(std::ostream& out, Action action);
 std::ostream& operator<<(std::ostream& out, Violation violation);
 std::ostream& operator<<(std::ostream& out, Identity identity);
@@ -57,7 +59,8 @@ std::ostream& operator<<(std::ostream& out, const Revision& revision);
 
 }  // namespace robots
 
-// Durations are std's, where no operator of ours is looked for.
+// Durations need printers, since they are types of namespace std, where our
+// operators are not looked up.
 namespace testing::internal {
 
 template <>

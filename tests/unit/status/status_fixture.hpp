@@ -1,4 +1,4 @@
-// A policy, a ledger of its own, and what the status says of them.
+// A fixture with a policy and a ledger, for tests of the status.
 
 #pragma once
 
@@ -31,7 +31,7 @@ class StatusFixture : public PolicyFixture {
         activity.emplace(start + kOctets, kOctets);
     }
 
-    // The policy from now on, as after a reload.
+    // Uses `yaml` as the policy from now on, as after a reload.
     void use(std::string_view yaml) {
         Loaded loaded = load(yaml);
         ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
@@ -41,7 +41,7 @@ class StatusFixture : public PolicyFixture {
         }
     }
 
-    // Judges a request, and takes it down.
+    // Judges a request, and records it in the ledger and the activity.
     Verdict visit(std::string_view url, std::string_view agent,
                   Identity identity = Identity::unverifiable) {
         const auto parts = parse_url(url);
@@ -81,7 +81,7 @@ class StatusFixture : public PolicyFixture {
         return made;
     }
 
-    // The answer to a query string, complete; counts its steps.
+    // Returns the complete answer to a query string, and counts its steps.
     std::unique_ptr<status::Answer> ask(std::string_view arguments) {
         status::Asked asked;
         asked.arguments = arguments;
@@ -110,8 +110,8 @@ class StatusFixture : public PolicyFixture {
     std::optional<Ledger> ledger;
     std::optional<Activity> activity;
     Milliseconds now{1000};
-    Action cap = Action::reject;  // of robots_enforce
-    Milliseconds upstream{0};     // that upstreams take for each request
+    Action cap = Action::reject;  // the value of robots_enforce
+    Milliseconds upstream{0};     // the time of upstreams for each request
     status::model::LogOnly log_only = status::model::LogOnly::none;
     bool masks_addresses = false;
     MapBudgets budgets;
@@ -123,7 +123,8 @@ class StatusFixture : public PolicyFixture {
     std::unique_ptr<void, decltype(&std::free)> memory_;
 };
 
-// The row of a list whose member has that value; null where there is none.
+// Returns the row of a list whose `member` has this value; null if there is
+// none.
 inline nlohmann::json row_with(const nlohmann::json& rows,
                                const std::string& member,
                                const std::string& value) {

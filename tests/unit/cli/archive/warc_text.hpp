@@ -19,7 +19,7 @@ inline std::string warc_record(const std::string& type, const std::string& uri,
            std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n";
 }
 
-// A response of 200 with `body`, unless `head` says otherwise.
+// Returns a response with `body`, and status 200 unless `head` has another.
 inline std::string warc_response(
     const std::string& host, const std::string& body,
     const std::string& head = "HTTP/1.1 200 OK\r\nServer: x\r\n") {
@@ -27,7 +27,7 @@ inline std::string warc_response(
                        head + "\r\n" + body);
 }
 
-// One gzip member.
+// Compresses `text` as one gzip member.
 inline std::string gzipped(const std::string& text) {
     z_stream stream{};
     ::deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, 16 + MAX_WBITS, 8,

@@ -1,4 +1,4 @@
-// What tests of import have in common.
+// The common fixture of the import tests.
 
 #pragma once
 
@@ -14,7 +14,7 @@ class ImportFixture : public PolicyFixture {
   protected:
     using Strings = std::vector<std::string>;
 
-    // The notes of a kind, as "line: text".
+    // Returns the notes of a kind as "line: text".
     static Strings notes(const Imported& imported, const std::string& kind) {
         Strings out;
         for (const ImportNotes& each : imported.notes) {
@@ -38,7 +38,7 @@ class ImportFixture : public PolicyFixture {
         return out;
     }
 
-    // The robots.txt of what `text` is imported as.
+    // Imports `text`, and returns the robots.txt of the imported policy.
     std::string rendered(const std::string& text, std::string* yaml = nullptr) {
         const Imported imported = import_robots_txt(text, "");
         if (yaml != nullptr) {

@@ -1,4 +1,4 @@
-// The warnings of a policy, as codes.
+// Returns the warnings of a policy as codes.
 
 #pragma once
 
@@ -13,7 +13,7 @@ class LintFixture : public PolicyFixture {
   protected:
     using Codes = std::vector<std::string>;
 
-    // The codes of the warnings of `yaml`, a policy without its version.
+    // Takes a policy without its version.
     Codes codes(const std::string& yaml) const {
         const Loaded loaded = load("version: 1\n" + yaml);
         EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
@@ -26,22 +26,22 @@ class LintFixture : public PolicyFixture {
         return out;
     }
 
-    // Those of a default site with `groups`, the items of a list.
+    // Takes the groups of a default site, as the items of a list.
     Codes groups(const std::string& items) const {
         return codes("default: {groups: [" + items + "]}\n");
     }
 
-    // Those of a group for "*" with `keys`.
+    // Takes the keys of a group for "*".
     Codes group(const std::string& keys) const {
         return groups("{user_agent: '*', " + keys + "}");
     }
 
-    // Those of a group for "*" that closes `items`.
+    // Takes the items that a group for "*" disallows.
     Codes closing(const std::string& items) const {
         return group("disallow: [" + items + "]");
     }
 
-    // Those of a robots.txt file, as "code:line".
+    // Takes a robots.txt file. Returns its warnings as "code:line".
     Codes file(const std::string& text) const {
         write("robots.txt", text);
         const Loaded loaded =

@@ -1,4 +1,4 @@
-// Files of the source tree that tests read.
+// Reads files of the source tree for tests.
 
 #pragma once
 
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-// The lines of `path`, relative to the root of the source tree, that are
-// neither empty nor begin with "#". The root is ROBOTS_SOURCE, or else the
-// working directory. Empty if the file does not exist.
+// Returns the lines of the file `path` that are neither empty nor begin with
+// "#"; no lines if the file does not exist. `path` is relative to the root of
+// the source tree: ROBOTS_SOURCE, or else the working directory.
 inline std::vector<std::string> source_lines(const std::string& path) {
     const char* root = std::getenv("ROBOTS_SOURCE");
     std::ifstream in(root == nullptr ? path : std::string(root) + '/' + path);

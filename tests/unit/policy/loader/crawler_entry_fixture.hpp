@@ -1,4 +1,4 @@
-// Policies with one entry of `crawlers`, that of Qqxbot.
+// Loads policies with one entry in `crawlers`: Qqxbot.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class CrawlerEntryFixture : public PolicyFixture {
                "}]\n";
     }
 
-    // Qqxbot of a policy that must load.
+    // Returns the crawler Qqxbot of a policy that must load.
     Crawler crawler(const std::string& yaml) {
         loaded = load(yaml);
         if (loaded.policy == nullptr) {

@@ -1,4 +1,4 @@
-// Tests of one body: a policy that has nothing but a default.
+// A fixture for tests of one body: the policy has only a default.
 
 #pragma once
 
@@ -11,15 +11,16 @@
 
 namespace robots {
 
-// `Fixture` loads policies: PolicyFixture, or one that builds on it.
+// `Fixture` is PolicyFixture or derived from it.
 template <class Fixture>
 class WithDefaultBody : public Fixture {
   protected:
-    // A policy whose default is `body` in flow style, in line 2 from column 10.
+    // Returns a policy whose default is `body` in flow style, in line 2 from
+    // column 10.
     static std::string with(const std::string& body) {
         return "version: 1\ndefault: " + body + "\n";
     }
-    // What the default of a policy that must load serves.
+    // Returns the robots.txt of the default of a policy that must load.
     std::shared_ptr<const Robots> served(const std::string& yaml) const {
         const Loaded loaded = this->load(yaml);
         if (loaded.policy == nullptr) {

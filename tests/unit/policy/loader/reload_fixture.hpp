@@ -1,5 +1,5 @@
-// Loads a policy as a reload of nginx does, and as its start does: both must
-// give the same.
+// Loads a policy as a reload of nginx does, and as a start does: both must give
+// the same result.
 
 #pragma once
 
@@ -50,7 +50,7 @@ inline void describe(std::ostream& out, const Policy& policy,
 }
 
 inline void describe(std::ostream& out, const Policy& policy) {
-    // Their order means nothing.
+    // A set, since the order of the lines does not matter.
     std::set<std::string> lines;
     for (const Crawler& crawler : policy.crawlers().entries()) {
         lines.insert("crawler " + crawler.token);
@@ -69,7 +69,7 @@ inline void describe(std::ostream& out, const Policy& policy) {
     }
 }
 
-// All that a load gives, except where it is in memory.
+// Describes the whole result of a load, except memory addresses.
 inline std::string described(const Loaded& loaded) {
     std::ostringstream out;
     for (const Diagnostic& each : loaded.diagnostics) {
@@ -98,11 +98,11 @@ class LoaderReload : public PolicyFixture {
     struct Both {
         std::string reloaded;
         std::string anew;
-        std::size_t taken_over = 0;  // files
+        std::size_t taken_over = 0;  // number of files
         bool loaded = false;
     };
 
-    // Loads policy.yaml as a reload of nginx does, and as its start does.
+    // Loads policy.yaml as a reload of nginx does, and as a start does.
     Both load_both() {
         const std::string main = path("policy.yaml");
         loader::KnownGood known;
@@ -124,7 +124,8 @@ class LoaderReload : public PolicyFixture {
         return out;
     }
 
-    // The same, where both must be equal. How many files were taken over.
+    // Calls load_both() and expects equal results. Returns how many files were
+    // taken over.
     std::size_t reload() {
         const Both both = load_both();
         EXPECT_EQ(both.reloaded, both.anew);

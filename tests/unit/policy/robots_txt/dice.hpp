@@ -13,7 +13,7 @@ class Dice {
   public:
     explicit Dice(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
 
-    // From 0 to `limit` - 1. `limit` is at most 2^24.
+    // Returns a number from 0 to `limit` - 1. `limit` is at most 2^24.
     template <class Number>
     Number below(Number limit) {
         state_ = state_ * 1664525U + 1013904223U;

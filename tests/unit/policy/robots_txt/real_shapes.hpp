@@ -1,6 +1,6 @@
-// robots.txt files in the shapes that the web has them, made up: what shops,
-// blogs, wikis and forums publish, what people type into them by mistake, and
-// what servers send in place of them. The same ones in each run.
+// Generates robots.txt files in the shapes that are found on the web: those
+// that shops, blogs, wikis and forums publish, those with typical mistakes, and
+// what servers send instead of a robots.txt. They are the same in each run.
 
 #pragma once
 
@@ -12,25 +12,27 @@
 
 namespace robots {
 
-// One file for each kind of software, publisher or habit, as its authors meant
-// it: WordPress, Shopify, MediaWiki, lists of bad bots, opt-outs from AI, ...
+// Returns one file for each kind of software, publisher or habit, without
+// mistakes: WordPress, Shopify, MediaWiki, lists of bad bots, opt-outs from AI,
+// ...
 std::vector<CorpusFile> published_shapes();
 
-// One file for each mistake or oddity: no blank behind a colon, CR alone, a
-// whole User-Agent header as a token, several paths on a line, Noindex, ...
-// Each is named for what is odd in it.
+// Returns one file for each mistake or oddity: no blank after a colon, CR
+// alone, a whole User-Agent header as a token, several paths on a line,
+// Noindex, ... The name of a file is its oddity.
 std::vector<CorpusFile> odd_shapes();
 
-// What is served at /robots.txt, and is none: HTML, JSON, gzip, UTF-16, ...
+// Returns files that are served at /robots.txt but are not robots.txt: HTML,
+// JSON, gzip, UTF-16, ...
 std::vector<CorpusFile> not_robots_txt_shapes();
 
-// published_shapes() and odd_shapes().
+// Returns published_shapes() and odd_shapes().
 std::vector<CorpusFile> real_shapes();
 
-// One of `shapes`, changed as people and programs change files: lines lost,
-// doubled, moved, taken from another of the shapes, in other letters, with
-// other blanks and other ends, and octets that are damaged. Its name tells
-// `seed`, so that a test can say which it was.
+// Returns one of `shapes`, changed as people and programs change files: lines
+// are lost, doubled, moved, taken from another shape, or get another letter
+// case, other blanks and other ends, and octets are damaged. The file's name
+// contains `seed`, so that a failed test can name the file.
 CorpusFile mutated(const std::vector<CorpusFile>& shapes, std::uint32_t seed);
 
 }  // namespace robots

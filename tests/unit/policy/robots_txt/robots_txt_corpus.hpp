@@ -1,4 +1,4 @@
-// robots.txt files as the web has them, made up: the same ones in each run.
+// Generates robots.txt files like those on the web; the same ones in each run.
 
 #pragma once
 
@@ -12,9 +12,9 @@ struct CorpusFile {
     std::string text;
 };
 
-// At least 200: shops, blogs, forums, lists of bad bots, opt-outs from AI,
-// files with byte order marks and CRLF, misspelt, with overlapping groups, with
-// rates and windows, with signals, and garbage.
+// Returns at least 200 files: shops, blogs, forums, lists of bad bots, opt-outs
+// from AI, files with byte order marks and CRLF, misspelt ones, files with
+// overlapping groups, rates and windows, or signals, and garbage.
 std::vector<CorpusFile> robots_txt_corpus();
 
 }  // namespace robots

@@ -8,7 +8,7 @@
 
 namespace robots::signature {
 
-// B.1.2.
+// The RSA key of RFC 9421 B.1.2.
 inline std::string rsa_test_jwk() {
     return R"({"kty":"RSA","e":"AQAB","n":")"
            "r4tmm3r20Wd_PbqvP1s2-QEtvpuRaV8Yq40gjUR8y2Rjxa6dpG2GXHbPfvMs8ct-Lh1"
@@ -18,7 +18,7 @@ inline std::string rsa_test_jwk() {
            "AdVw9lq4aOT9v6d-nb4bnNkQVklLQ3fVAvJm-xdDOp9LCNCN48V2pnDOkFV6-U9nV5o"
            R"(yc6XI2w"})";
 }
-// B.1.4.
+// The Ed25519 key of RFC 9421 B.1.4.
 inline std::string ed25519_test_jwk() {
     return R"({"kty":"OKP","crv":"Ed25519",)"
            R"("x":"JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs"})";

@@ -1,4 +1,4 @@
-// An agent that signs its requests, another one, and a request.
+// An agent that signs its requests, another agent, and a request.
 
 #pragma once
 
@@ -18,7 +18,7 @@ using tests::Signing;
 
 constexpr std::int64_t kNow = 1735689700;
 
-// Remembers all, and allows so many.
+// Remembers all signatures, and allows `left` more checks.
 class Memory : public Precedents {
   public:
     bool has_met(std::string_view signature) override {
@@ -76,7 +76,7 @@ class WebBotAuth : public ::testing::Test {
                        const std::string& agent = "") {
         return std::string(to_string(find(input, signature, agent).result));
     }
-    // Of the signing as it is.
+    // Returns the result for a request signed as `signing_` says.
     std::string result(const std::string& agent = "") {
         return result(signing_.input(), signing_.signature(agent_), agent);
     }

@@ -1,4 +1,4 @@
-// A folder of its own for each test, with the policies that it loads.
+// Gives each test its own folder for the policies that it loads.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace robots {
 
-// What a test expects to be told: a code, and where.
+// A finding that a test expects: its code and place.
 struct Told {
     std::string code;
     std::uint32_t line = 0;
@@ -27,7 +27,8 @@ class PolicyFixture : public ::testing::Test {
 
     // The path of a file in the test's folder.
     std::string path(const std::string& name) const;
-    // Writes a file there, making the folders in its name; returns its path.
+    // Writes a file in the test's folder, and creates the folders in its name.
+    // Returns its path.
     std::string write(const std::string& name, std::string_view text) const;
 
     // Loads `yaml` as policy.yaml.
@@ -38,16 +39,16 @@ class PolicyFixture : public ::testing::Test {
                        const Variables& variables = {}) const;
     void expect_error(std::string_view yaml, const std::string& code,
                       std::uint32_t line, std::uint32_t column) const;
-    // The same for warnings and advice, of a policy that loads.
+    // Does the same for warnings and advice, for a policy that loads.
     void expect_warnings(std::string_view yaml,
                          const std::vector<Told>& warnings) const;
 
-    // The robots.txt of `url` in a policy that must load.
+    // Returns the robots.txt for `url` in a policy that must load.
     std::string robots_txt(std::string_view yaml,
                            std::string_view url = "http://a.example/",
                            const Variables& variables = {}) const;
 
-    // The text of all findings, one a line.
+    // Returns the text of all findings, one per line.
     static std::string all(const Diagnostics& diagnostics);
     static std::string render(const Policy& policy, std::string_view url);
     static const Site* site_of(const Policy& policy, std::string_view url);

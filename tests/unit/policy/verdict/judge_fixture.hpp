@@ -1,4 +1,4 @@
-// One site, its robots.txt and its crawlers, to be judged.
+// A fixture with one site, its robots.txt and crawlers, for tests of judge().
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace robots {
 
-// Budgets in a map, as they would be in shared memory.
+// Keeps budgets in a map instead of shared memory.
 class MapBudgets : public BudgetStore {
   public:
     explicit MapBudgets(const Keys& keys = public_keys()) : BudgetStore(keys) {}
@@ -102,7 +102,7 @@ class JudgeTest : public ::testing::Test {
         std::shared_ptr<const Crawlers> crawlers = usual_crawlers())
         : policy(std::move(crawlers)) {}
 
-    // The settings of one group in which every action is `all`.
+    // Returns settings of a group in which every action is `all`.
     static Enforcement enforce(Action all) {
         EnforcementOverride level;
         level.set_all(all);
@@ -113,14 +113,15 @@ class JudgeTest : public ::testing::Test {
         return settled;
     }
 
-    // The same with `action` for one kind of violation.
+    // Returns the same settings with `action` for one kind of violation.
     static Enforcement enforce(Action all, Violation violation, Action action) {
         Enforcement settled = enforce(all);
         settled.action[static_cast<std::size_t>(violation)] = action;
         return settled;
     }
 
-    // A site with `text`, all groups of which have `settings`.
+    // Sets up a site with the robots.txt `text`, all groups of which have
+    // `settings`.
     const Site* serve(std::string_view text, const Enforcement& settings,
                       const std::string& name = "example.com") {
         const RobotsTxt document = parse_robots_txt(text);
@@ -146,7 +147,7 @@ class JudgeTest : public ::testing::Test {
         return verdict;
     }
 
-    // A failed test shows what all its requests came to.
+    // Makes a failed test print the verdicts on all its requests.
     void TearDown() override {
         if (HasFailure()) {
             ADD_FAILURE() << "The verdicts were:\n" << asked;
