@@ -35,7 +35,7 @@ struct HostRecord {
     std::string where;  // where the record begins: "a.warc.gz, octet 47"
 };
 
-// Counts of what was read from archives, and what could not be read.
+// What was read from archives, and what could not be read.
 struct ArchiveReport {
     // How many samples are kept. The samples that sort first are kept, so that
     // the order in which inputs are read does not matter.
@@ -77,8 +77,7 @@ class ArchiveReader {
 //     crawl/example.com.robots.txt, crawl/example.com_robots.txt
 //     crawl/example.com
 //
-// It is spelled as canonical_host() does if the text is a host; otherwise the
-// text is returned unchanged.
+// as canonical_host() spells it, or unchanged if it is not a host.
 std::string host_of_path(std::string_view path);
 
 }  // namespace robotsctl

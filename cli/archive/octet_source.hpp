@@ -73,8 +73,8 @@ class OctetSource {
 // record can be skipped.
 class MemberStream {
   public:
-    // Both arguments must outlive this object. An input that does not start as
-    // gzip does is read as one member that is not compressed.
+    // Both arguments must outlive this object. An input that does not start
+    // like gzip is read as one uncompressed member.
     MemberStream(OctetSource& source, ArchiveReport& report);
     ~MemberStream();
     MemberStream(const MemberStream&) = delete;
@@ -86,19 +86,19 @@ class MemberStream {
     std::string_view look(std::size_t least);
     void skip(std::size_t octets);
 
-    // Goes to the start of the next member, and skips the unread rest of this
-    // member. Octets between members that are not part of any are skipped and
-    // reported. Returns false if no member is left.
+    // Skips the rest of this member, and goes to the start of the next. Octets
+    // between members are skipped and reported. Returns false if no member is
+    // left.
     bool next_member();
 
-    // Whether this member ends with an error, which was reported. The error
-    // comes after the octets that look() still returns.
+    // Whether this member ends with an error, which was reported, after the
+    // octets that look() still returns.
     bool broken() const { return broken_; }
 
     bool compressed() const { return compressed_; }
 
-    // The offset in the input at which this member begins or, if the input is
-    // not compressed, of the next octet.
+    // The offset at which this member begins or, in an uncompressed input, that
+    // of the next octet.
     std::uint64_t offset() const;
 
     // Like OctetSource::go_back; only for an input that is not compressed.

@@ -15,11 +15,10 @@
 
 namespace robotsctl {
 
-// Sizes are limited: a record whose header has more than kMaxHeader octets is
-// refused, and only the first kMaxBlock octets of a record's block are kept,
-// which are enough for an HTTP header and the part of a robots.txt that
-// crawlers read. A broken record is reported, and skipped up to the next
-// record.
+// Sizes are limited: a record with a header of more than kMaxHeader octets is
+// refused, and only kMaxBlock octets of a block are kept, enough for an HTTP
+// header and the part of a robots.txt that crawlers read. A broken record is
+// reported and skipped.
 class WarcReader : public ArchiveReader {
   public:
     static constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;

@@ -37,7 +37,7 @@ struct CoveredLine {
     bool is_rule = false;     // not a Crawl-delay, Request-rate or Visit-time
     bool has_others = false;  // the line has several texts
     std::uint64_t requests = 0;
-    // How many of the requests each crawler sent.
+    // The requests of each crawler.
     std::unordered_map<CrawlerName, std::uint64_t> crawlers{};
 
     // The crawlers with the most requests come first.
@@ -57,16 +57,15 @@ class Coverage {
     Coverage& operator=(const Coverage&) = delete;
 
     // Counts a judged request of a crawler: for the rule that decided about its
-    // path, and for each line about pace that it broke. The names of crawlers
-    // are kept for the first million pairs of a line and a crawler; further
-    // requests count without a name.
+    // path, and for each line about pace that it broke. After a million pairs
+    // of a line and a crawler, requests of new pairs count without a name.
     void add(const robots::Verdict& verdict, CrawlerName crawler);
     // Counts a request about which `rule` decided.
     void add(const robots::Rule& rule) { ++of_rules_.at(&rule)->requests; }
 
     const std::map<Key, CoveredLine>& lines() const { return lines_; }
     std::uint64_t judged() const { return judged_; }
-    // Judged requests about which no rule decided.
+    // Judged requests that no rule decided about.
     std::uint64_t without_rule() const { return without_rule_; }
 
   private:
@@ -86,7 +85,7 @@ class Coverage {
     std::uint64_t without_rule_ = 0;
 };
 
-// How many rules of a policy decide about a request of the policy's own tests.
+// Counts the rules of a policy, and those that its own tests reach.
 struct TestCoverage {
     std::size_t rules = 0;  // lines of rules, as Coverage counts them
     std::size_t reached = 0;

@@ -15,7 +15,7 @@
 
 namespace robotsctl {
 
-// A member is empty if the site does not say anything about it.
+// Members without a value are empty.
 struct UseOfPath {
     // The values of the lines with the longest matching path, among those that
     // this crawler reads in robots.txt: "train-ai=n, search=y".

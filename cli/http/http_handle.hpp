@@ -81,9 +81,9 @@ class HttpHandle {
         return private_address_;
     }
 
-    // Makes ask() call take(line) for each line of an answer's head, without
-    // the line's end. An interim answer (1xx) has a head, too. If take()
-    // returns false, the transfer ends.
+    // Makes ask() call take(line) for each line of a head, without its end.
+    // Interim answers (1xx) have heads, too. If take() returns false, the
+    // transfer ends.
     void on_header(std::function<bool(std::string_view line)> take);
 
     // Asks for a URL, and resets everything of the last answer except its body.
@@ -143,8 +143,8 @@ class HttpHandle {
     std::function<bool(std::string_view)> on_header_;
 };
 
-// Holds libcurl's global state of the process. An object of this class must
-// exist while several threads use libcurl.
+// Holds libcurl's global state. It must exist while several threads use
+// libcurl.
 class HttpLibrary {
   public:
     HttpLibrary() {

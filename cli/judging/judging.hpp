@@ -20,9 +20,8 @@
 
 namespace robotsctl {
 
-// Returns the request of a log record. `address` has the 4 or 16 octets of the
-// record's address, or is empty. Both arguments must outlive the request, which
-// views them.
+// Returns the request of a log record. `address` has the record's 4 or 16
+// octets, or is empty. The request views both arguments.
 robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
 
@@ -50,7 +49,7 @@ class BoundedTable {
 
     // The time at `key`, or 0.
     robots::Milliseconds get(std::uint64_t key) const;
-    // Returns the time of another key that was dropped for this one, or 0.
+    // Stores a time. Returns that of the key dropped to make room, or 0.
     robots::Milliseconds put(std::uint64_t key, robots::Milliseconds time);
 
   private:
@@ -128,8 +127,8 @@ class MemoryBudgets : public robots::BudgetStore {
 };
 
 // Judges the requests of a log one after the other, as nginx would have done,
-// with its own budgets. The payment that is due when a request ends (bill.hpp)
-// is charged before the first request that arrived after this end is judged.
+// with its own budgets. What a request pays when it ends (bill.hpp) is charged
+// before the first request that arrived later is judged.
 class LogJudge {
   public:
     // Must be called in the order in which requests arrived. `site` may be
@@ -158,11 +157,11 @@ class LogJudge {
     void keep(const robots::Bill& bill, const LogRecord& record);
 
     MemoryBudgets budgets_;
-    std::multimap<robots::Milliseconds, Payment> unpaid_;  // by ends
+    std::multimap<robots::Milliseconds, Payment> unpaid_;  // by a request's end
     std::uint64_t unpriced_ = 0;
 };
 
-// Both return what $robots_verdict and $robots_action would have as values.
+// Both return what nginx would log for $robots_verdict and $robots_action.
 
 inline std::string_view verdict_name(const robots::Verdict& verdict) {
     return verdict.judged ? to_string(verdict.violation) : "-";

@@ -37,7 +37,7 @@ class ArrivalQueue {
 
     // Returns the next request, which is valid until the next call, or nullptr
     // if it is not known yet. As long as no line had a request_time, requests
-    // are returned in the order in which they were pushed.
+    // are returned in the order of push().
     const LogRecord* pop();
 
     // Must be called after the last push(): then pop() returns all requests

@@ -93,12 +93,11 @@ class FormatLineParser {
     explicit FormatLineParser(const LogFormat& format);
 
     // Parses like CombinedLineParser::parse(). The line may continue after the
-    // end of the format if the format ends with a text, not a variable.
+    // end of a format that ends with a text.
     LineKind parse(std::string_view line, LogRecord& record);
 
-    // Both take the `line` that parse() has just read. value() returns the
-    // value of a step as it is in the line, and behind() the rest of the line
-    // after the end of the format.
+    // Both take the `line` that parse() has just read. value() returns a step's
+    // value as it is in the line, and behind() what follows the format's end.
     std::string_view value(std::string_view line, std::size_t step) const {
         return line.substr(spans_[step].start,
                            spans_[step].end - spans_[step].start);
@@ -141,8 +140,8 @@ struct NginxFormat {
 };
 
 // Returns all log_format directives of `conf`, in order. Included files are not
-// read. If the text is not a valid nginx.conf, returns what looks like
-// log_format directives.
+// read. In a text that is not an nginx.conf, it returns what looks like the
+// directive.
 std::vector<NginxFormat> nginx_formats(std::string_view conf);
 
 }  // namespace robotsctl

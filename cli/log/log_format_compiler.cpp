@@ -1,4 +1,4 @@
-// From the text of a log_format to the steps that read a line.
+// Compiles the text of a log_format into the steps that read a line.
 
 #include <algorithm>
 #include <array>

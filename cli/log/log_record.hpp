@@ -27,8 +27,8 @@ struct LogRecord {
     // The sum of $upstream_response_time over all servers; at most a month.
     std::optional<robots::Milliseconds> upstream;
     Judged judged = Judged::unknown;
-    // The values of the module's variables, $robots_identity and so on. The
-    // action and verdicts are set only if the module judged the request.
+    // The values of the module's variables, $robots_identity and so on. Its
+    // actions are set only if it judged the request.
     std::string_view identity;
     std::string_view signature;
     std::string_view revision;
@@ -64,8 +64,8 @@ enum class LineKind {
 // Reads $request ("GET /path HTTP/1.1") into the method and target of `record`.
 LineKind take_request(std::string_view request, LogRecord& record);
 
-// Returns the value of a logged header: empty for "-", which nginx logs for a
-// header that was not sent.
+// Returns a logged header's value. It is empty for "-", which nginx logs for a
+// missing header.
 std::string_view header_value(std::string_view text);
 
 // The named fields of a log line. read() turns them into a LogRecord.
@@ -109,7 +109,7 @@ class LogFields {
 
     // Reads the fields into `record`, which must be empty and gets views of the
     // fields' texts. A time, a request or a target, and a user agent are
-    // needed. If several times are set, kMsec is used first, then kTime.
+    // needed. Of several times, kMsec is preferred, then kTime.
     LineKind read(LogRecord& record) const;
 
   private:

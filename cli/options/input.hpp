@@ -11,7 +11,7 @@
 namespace robotsctl {
 
 // Opens a file, a pipe or a device for reading, or standard input for "-". If
-// this fails, the descriptor is not open and `problem` says why.
+// this fails, the result is not open and `problem` says why.
 robots::Descriptor open_input(const std::string& name, std::string& problem);
 
 // Reads a file, a pipe or a device, or standard input for "-". Throws Unusable

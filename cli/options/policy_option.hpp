@@ -52,7 +52,7 @@ class PolicyOption {
     // Loads the policy and prints its errors. Throws Unusable if there are any.
     std::shared_ptr<const robots::Policy> load() const;
 
-    // Loads the policy like load(), but prints and throws nothing.
+    // Loads the policy like load(), but prints no errors.
     robots::Loaded try_load(
         const robots::loader::Listing& listing = {},
         int language = robots::loader::kLanguageMinor) const;

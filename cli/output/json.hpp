@@ -22,8 +22,8 @@ inline std::string line_of(const Json& value) {
 
 using robots::status::JsonWriter;
 
-// Opens the object of a line for output with many lines: it is written without
-// building a tree. The caller closes the object and appends the line's end.
+// Opens the object of a line without building a tree, for output of many lines.
+// The caller closes the object and ends the line.
 inline JsonWriter json_line(std::string& out) {
     JsonWriter json(out);
     json.open_object();

@@ -12,12 +12,12 @@ namespace robotsctl {
 // or -1 and sets errno.
 pid_t start_shell(const std::string& command);
 
-// Starts the command like start_shell() and waits for its end. Returns its wait
-// status, or -1 and sets errno.
+// Calls start_shell() and waits for the end. Returns the wait status, or -1 and
+// sets errno.
 int run_shell(const std::string& command);
 
-// Describes a result of run_shell(): "ended with exit code 3", "was ended by
-// signal 9"; for -1 "did not start: ...".
+// Describes a wait status: "ended with exit code 3", "was ended by signal 9";
+// for -1 "did not start: ...".
 std::string how_it_ended(int status);
 
 }  // namespace robotsctl

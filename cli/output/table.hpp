@@ -31,8 +31,8 @@ class Table {
     bool empty() const { return rows_.empty(); }
 
     // Returns the titles and the rows, one line each. Columns are as wide as
-    // their longest cells; if the table is too wide, cells of the widest
-    // columns that may be cut are cut. Empty if there are no rows.
+    // their longest cells; in a table that is too wide, the widest columns that
+    // may be cut are cut. Empty if there are no rows.
     std::string text() const;
 
   private:

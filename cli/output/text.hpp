@@ -68,9 +68,8 @@ std::string cannot(const char* what, const std::string& file, int error);
 // contains.
 void complain(std::string_view text);
 
-// Thrown for options or input that cannot be used. The verb ends with kUnusable
-// after main() has printed the text; an empty text is not printed, since the
-// verb has already reported the error.
+// Thrown for options or input that cannot be used. main() prints the text,
+// which is empty if the error was already printed, and exits with kUnusable.
 class Unusable : public std::runtime_error {
   public:
     explicit Unusable(const std::string& text = {})

@@ -41,8 +41,7 @@ std::optional<Difference> wrong_answer(const Served& served, Asked asked,
 // Whether the body starts as a web page.
 bool is_html(const Served& served);
 
-// The answer to a request for /robots.txt that the policy expects from the
-// server, whoever asks.
+// The answer at /robots.txt that the policy expects for any client.
 struct ExpectedRobotsTxt {
     std::optional<long> status = 200;  // nullopt: the application decides
     std::string text;                  // the body, with status 200
@@ -65,15 +64,14 @@ std::vector<Difference> compare(const ExpectedRobotsTxt& expected,
 struct ExpectedPage {
     std::uint16_t refusal = 0;  // the status; 0: the request is not refused
     std::string refused_for;    // "disallow"
-    // The status of a refusal because the address is not the crawler's; 0 if
-    // the request is not refused for this.
+    // The status of a refusal since the address is not the crawler's, or 0.
     std::uint16_t of_impostor = 0;
     std::vector<std::uint16_t> of_pace;  // of refusals for the pace
     std::vector<std::string> tags;       // values of X-Robots-Tag
 };
 
-// `crawler` has no token if a browser asks. The result assumes that the crawler
-// has read robots.txt.
+// `crawler` has no token if a browser asks. It counts as having read
+// robots.txt.
 ExpectedPage expected_page(const robots::Policy& policy,
                            const robots::Site& site,
                            const robots::Sighting& crawler,

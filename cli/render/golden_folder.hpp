@@ -24,8 +24,8 @@ std::string instead_of(const robots::Site& site);
 //     the default            @default.txt
 std::string golden_name(const robots::Policy& policy, const robots::Site& site);
 
-// Returns the content of a site's file: its robots.txt for the first of its
-// hosts, after a comment if nginx does not serve the robots.txt.
+// Returns the content of a site's file: the robots.txt for its first host,
+// after a comment if it is not served.
 std::string golden_text(const robots::Policy& policy, const robots::Site& site);
 
 // Writes the files that differ, and prints their names. Complains about files

@@ -27,12 +27,12 @@ struct Layer {
 class PolicyTree {
   public:
     // `policy` was loaded with `overrides`. All arguments must outlive this
-    // object. Parts that the policy's files no longer have are left out.
+    // object. What the files no longer have is left out.
     PolicyTree(const robots::Policy& policy, const robots::Site& site,
                const robots::Variables& overrides);
 
-    // The site's body, then the body of its template, then that of the
-    // template's template, and so on.
+    // The site's body, then that of its template, of the template's template,
+    // and so on.
     std::vector<Layer> bodies;
     // The published groups of these bodies, in the same order.
     std::vector<Layer> groups;

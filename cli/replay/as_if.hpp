@@ -22,8 +22,8 @@ class AsIf {
 
     Way way() const { return way_; }
 
-    // Returns a copy of `site` with the action. `site` must outlive this
-    // object. Sites that share their rules have copies that share them too.
+    // Returns a copy of `site`, which must outlive this object, with the
+    // action. Copies of sites that share rules share them, too.
     const robots::Site& of(const robots::Site& site) {
         const auto known = sites_.find(&site);
         if (known != sites_.end()) {

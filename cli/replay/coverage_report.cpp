@@ -1,4 +1,4 @@
-// What `robotsctl replay --coverage` prints.
+// Prints the output of `robotsctl replay --coverage`.
 
 #include <algorithm>
 #include <iostream>

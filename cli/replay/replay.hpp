@@ -61,17 +61,17 @@ enum class Purpose {
     // Shows what each way of enforcement would have done.
     advice,
     // Shows what each crawler did: judges only by the policy as written. If the
-    // log does not have the identity of a request's sender, the policy's
-    // published ranges are used to verify it.
+    // log does not have the sender's identity, the policy's published ranges
+    // verify it.
     evidence,
 };
 
 // Replays `log` to its end, and complains about files that could not be read.
 // `policy` and `sites` must outlive the result. `watch` may be empty. With
 // `coverage`, each request is judged once, as if all violations were only
-// logged, and is counted in `coverage` instead of the tallies; `coverage` views
-// the tallies' names. Throws Unusable if a line does not have a host and
-// `sites` has no fallback.
+// logged, and counted in `coverage`, which views the tallies' names, instead of
+// the tallies. Throws Unusable if a line does not have a host and `sites` has
+// no fallback.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,

@@ -50,10 +50,10 @@ class Demand {
     std::uint64_t busiest_minute() const { return minute_.most(); }
     std::uint64_t busiest_hour() const { return hour_.most(); }
 
-    // The parts with the most requests, at most `most`. Only kParts parts are
-    // counted, since clients choose their names. If there are more, the
-    // frequent parts are still among them, with a count that may be slightly
-    // too high (Metwally et al. 2005, "Space-Saving").
+    // The parts with the most requests, at most `most`. Only kParts are
+    // counted, since clients choose their names. Of more parts, the frequent
+    // ones are still kept, with counts that may be slightly too high (Metwally
+    // et al. 2005, "Space-Saving").
     std::vector<Part> parts(std::size_t most) const;
 
     // The part that `target` belongs to, printable and cut short.
@@ -79,7 +79,7 @@ struct FastCrawler {
     Outcome outcome;
 
     // Whether the operator documents that the crawler ignores Crawl-delay; then
-    // a Crawl-delay is not suggested.
+    // it gets no suggestion.
     bool ignores_delay() const {
         return crawler != nullptr && crawler->crawl_delay == robots::Obeys::no;
     }
@@ -93,8 +93,7 @@ class Suggestion {
                std::uint64_t too_many)
         : policy_(policy), site_(site), too_many_(too_many) {}
 
-    // Adds a request that was judged for the site. Must be called in the order
-    // in which requests arrived.
+    // Adds a request that was judged for the site, in the order of arrival.
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
               std::string_view target);
 

@@ -137,8 +137,8 @@ class Evidence {
     static constexpr std::size_t kMostOfUnlisted = 4;
 
     // `sites` must outlive this object. Only the crawler of `token` counts; all
-    // if it is empty. With `masks`, the addresses that fetch robots.txt are
-    // masked(), so that equal masked ones count as one.
+    // if it is empty. With `masks`, addresses that fetch robots.txt are kept
+    // and counted masked().
     Evidence(SiteOfLine& sites, robots::Slashes slashes, std::string_view token,
              bool masks);
 

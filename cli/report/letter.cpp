@@ -1,4 +1,4 @@
-// What is said in whole sentences.
+// Writes the parts of a report that are whole sentences.
 
 #include <algorithm>
 #include <cmath>

@@ -33,16 +33,15 @@ std::string share_text(const robots::Obedience& obedience);
 // log lacks for a better report.
 std::vector<std::string> notes_of(const Report& report);
 
-// What the crawler obeys according to its operator's documentation: "obeys `*`
-// and Crawl-delay; ignores Request-rate". Empty if nothing is documented.
+// What the operator documents: "obeys `*` and Crawl-delay; ignores
+// Request-rate". Empty if it documents nothing.
 std::string documented_text(const robots::Crawler& crawler);
 
 // Returns a letter to the operator: each line is a paragraph, or an example
 // with leading blanks. Empty if the crawler did not break a rule.
 std::string letter_of(const Report& report, const CrawlerEvidence& each);
 
-// Returns a report with a list of at most `most` crawlers, and the details of
-// the first `cases`.
+// Lists at most `most` crawlers (0: all), with details of the first `cases`.
 Document document_of(const Report& report, std::size_t most, std::size_t cases);
 
 // Prints JSON Lines: an object for each crawler, and at the end one with

@@ -33,8 +33,8 @@ struct FetchAnswer {
 struct FetchSettings {
     std::string ca_file;  // PEM; empty: the system's
     // If false, connections to addresses that are not public are refused,
-    // whatever DNS says about a host. If the environment names a proxy, the
-    // proxy connects and nothing is refused.
+    // whatever DNS says. If the environment names a proxy, nothing is refused
+    // here.
     bool allow_private = false;
     std::chrono::milliseconds timeout{10000};  // per file, redirects included
 };

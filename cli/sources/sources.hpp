@@ -35,10 +35,10 @@ std::vector<IdentitySource> sources_of(
 // "Googlebot", "Googlebot and Storebot-Google", "Googlebot and 11 more"
 std::string tokens_text(const IdentitySource& source);
 
-// The URL from which a list or keys are fetched. The policy's author may be
-// somebody else than the admin who runs this verb, so only URLs that everybody
-// can reach are allowed: https, without credentials, and with a host that is
-// not a private address. `allow_private` allows private addresses.
+// The URL from which a list or keys are fetched. Since the policy's author may
+// not be the admin who runs this, only URLs that everybody can reach are
+// allowed: https, without credentials, and a host that is not a private address
+// (unless `allow_private`).
 struct SourceUrl {
     std::string host;     // in lower case
     std::string port;     // "443" if the URL has none

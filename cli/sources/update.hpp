@@ -73,7 +73,7 @@ struct Updated {
     };
 
     Result result = Result::failed;
-    JudgedCopy judged;  // the copy that is kept now
+    JudgedCopy judged;  // describes the copy that is kept now
     // When the previous usable copy was written, if there is one.
     std::optional<robots::Utc> written;
     std::string problem;  // not empty: why the update failed

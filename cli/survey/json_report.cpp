@@ -1,4 +1,4 @@
-// The result of a survey as JSON, written and added up.
+// Writes the result of a survey as JSON, and adds up results.
 
 #include <string_view>
 #include <vector>

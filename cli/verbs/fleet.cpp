@@ -1,4 +1,5 @@
-// robotsctl fleet: which nginx share budgets, and what is wrong with them.
+// robotsctl fleet: lists the nginx instances that share budgets, and their
+// problems.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,4 +1,5 @@
-// robotsctl report: who keeps to the file, as a case that can be sent.
+// robotsctl report: shows which crawlers obey robots.txt, with evidence that
+// can be sent to their operators.
 
 #include "cli/report/report.hpp"
 

@@ -1,5 +1,5 @@
-// robotsctl: the command-line tool. It judges as the module does, by the same
-// code.
+// robotsctl: the command-line tool. It uses the same code as the module to
+// judge requests.
 
 #include <algorithm>
 #include <exception>

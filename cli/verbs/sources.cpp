@@ -1,5 +1,5 @@
-// robotsctl sources: keeps copies of what operators publish about their
-// crawlers, and says how old they are.
+// robotsctl sources: keeps copies of the data that operators publish about
+// their crawlers, and shows their age.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,4 +1,5 @@
-// robotsctl suggest: a policy that slows down who comes too fast.
+// robotsctl suggest: writes a policy that slows down crawlers that come too
+// fast.
 
 #include <algorithm>
 #include <iostream>

@@ -1,4 +1,4 @@
-// robotsctl survey: what a crowd of robots.txt files says.
+// robotsctl survey: counts what many robots.txt files say.
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

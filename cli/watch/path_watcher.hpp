@@ -3,9 +3,8 @@
 // A file changes not only when it is written: an editor renames a new file over
 // it, a git checkout replaces a folder above it, and Kubernetes swaps a
 // symbolic link (ConfigMap: policy.yaml -> ..data/policy.yaml, and ..data ->
-// ..2026_11_22/). So each folder on the path to a file is watched for the one
-// name in it that is the next part of the path. The paths to the targets of
-// symbolic links are watched in the same way.
+// ..2026_11_22/). So each folder on the path to a file is watched for the next
+// name of the path, and the paths to the targets of links are watched likewise.
 
 #pragma once
 
@@ -28,9 +27,8 @@ class PathWatcher {
     // Watches the folders in which a POSIX pattern can match a new path.
     void add_pattern(const std::string& pattern);
 
-    // descriptor() can be polled for reading. When it is readable,
-    // take_events() reads the events and returns whether one concerns a watched
-    // path. It does not wait.
+    // descriptor() can be polled for reading; then take_events() returns
+    // whether an event concerns a watched path. It does not wait.
     int descriptor() const { return inotify_.get(); }
     bool take_events();
 

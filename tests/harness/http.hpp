@@ -70,8 +70,8 @@ class Client {
     std::unique_ptr<Handle> handle_;
 };
 
-// Returns the head of a request: `request_line` ("GET /a HTTP/1.1"), Host, the
-// other headers and the empty line.
+// Returns a request: `request_line` ("GET /a HTTP/1.1"), Host, `headers` and
+// the empty line.
 std::string message(std::string_view request_line, std::string_view host,
                     const std::vector<std::string>& headers = {});
 

@@ -59,8 +59,7 @@ std::ostream& operator<<(std::ostream& out, const Revision& revision);
 
 }  // namespace robots
 
-// Durations need printers, since they are types of namespace std, where our
-// operators are not looked up.
+// Durations are types of std, where our operators are not looked up.
 namespace testing::internal {
 
 template <>
