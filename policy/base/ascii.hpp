@@ -1,4 +1,4 @@
-// ASCII letters, without regard to case, and digits. The locale plays no part.
+// ASCII digits and letters, in either case. The locale is not used.
 
 #pragma once
 
@@ -11,7 +11,7 @@ constexpr bool is_digit(char octet) {
     return octet >= '0' && octet <= '9';
 }
 
-// Lower case.
+// Returns `octet` or `text` in lower case.
 constexpr char fold(char octet) {
     return octet >= 'A' && octet <= 'Z' ? static_cast<char>(octet + ('a' - 'A'))
                                         : octet;

@@ -1,4 +1,4 @@
-// A file descriptor that its holder closes.
+// A file descriptor that is closed by its destructor.
 
 #pragma once
 
@@ -28,7 +28,7 @@ class Descriptor {
 
     bool is_open() const { return fd_ >= 0; }
     int get() const { return fd_; }
-    // Who gets it closes it.
+    // The caller has to close the descriptor that this returns.
     int release() { return std::exchange(fd_, -1); }
 
   private:

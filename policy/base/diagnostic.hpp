@@ -1,4 +1,5 @@
-// What is wrong in a person's file, where, and what to write instead.
+// A problem in a file that a person wrote: what is wrong, where, and what to
+// write instead.
 
 #pragma once
 
@@ -26,25 +27,27 @@ struct Placed {
     Place place;
 };
 
-// Keeps the first of the places that are known.
+// Sets `place` to `next` if `place` is unknown, so that the first known place
+// stays.
 inline void take_first(Place& place, const Place& next) {
     if (place.line == 0) {
         place = next;
     }
 }
 
-// An error keeps a policy from loading. A warning is about what crawlers will
-// probably do otherwise than was meant, advice about what could be better.
+// An error prevents a policy from loading. A warning says what crawlers will
+// probably do other than the author meant; an advice says what could be better.
 enum class Severity : std::uint8_t { error, warning, advice };
 
 // "error"
 std::string_view name_of(Severity severity);
 
-// What to write instead, for programs. In a robots.txt, the line of the finding
-// becomes the lines `by`, without their ends. In a policy, the item at the
-// place of the finding becomes the items `by`, in YAML. None: it is removed.
+// What to write instead, for programs. In a robots.txt, the lines `by`, which
+// have no line ends, replace the line of the finding. In a policy, the items
+// `by`, in YAML, replace the item at the place of the finding. If `by` is
+// empty, the line or item is removed.
 struct Fix {
-    // What it does to the verdicts on requests.
+    // How the fix changes the verdicts on requests.
     enum class Effect : std::uint8_t { none, opens, closes };
 
     std::vector<std::string> by;
@@ -54,8 +57,8 @@ struct Fix {
 // "none"
 std::string_view name_of(Fix::Effect effect);
 
-// One finding. `code` is a stable kebab-case word that people can search for;
-// `text` is one sentence or two, with the fix, and has no line break.
+// One finding. `code` is a stable kebab-case word that people can search for.
+// `text` is one or two sentences, includes the fix, and has no line break.
 struct Diagnostic {
     std::string file;
     std::uint32_t line = 0;
@@ -64,14 +67,14 @@ struct Diagnostic {
     std::string code;
     std::string text;
     std::optional<Fix> fix{};
-    // If it is not 0: how many more findings there are, which are not listed.
+    // If it is not 0: how many further findings are not listed.
     std::size_t more{};
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
-// "file:line:col: error: text [code]", fit to be shown: a file's name may hold
-// anything. Unknown line and column are left out.
+// Returns "file:line:col: error: text [code]", made printable, since a file's
+// name may hold any octets. An unknown line or column is left out.
 std::string to_string(const Diagnostic& diagnostic);
 
 bool has_errors(const Diagnostics& diagnostics);

@@ -1,4 +1,4 @@
-// Numbers as sixteen hexadecimal digits.
+// A 64-bit number as sixteen hexadecimal digits.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// What is a typing error for another word, and what to say about it.
+// Finds the word that a misspelt word was meant to be, for hints in messages.
 
 #pragma once
 
@@ -11,21 +11,21 @@ namespace robots {
 
 // How much two words differ.
 
-// How many octets must be added, removed or replaced to make one of the other.
-// Takes the time and memory of a.size() * b.size().
+// How many octets must be added, removed or replaced to turn `a` into `b`.
+// Takes time and memory proportional to a.size() * b.size().
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// How many typing errors make `b` of `a`: an octet more, an octet less, another
-// octet, or two neighbours exchanged. Time and memory grow with the product of
-// both lengths.
+// How many typing errors turn `a` into `b`: an octet added, removed or
+// replaced, or two neighbours exchanged. Takes time and memory proportional to
+// a.size() * b.size().
 std::size_t typing_errors(std::string_view a, std::string_view b);
 
-// Whether `most` typing errors at most make `b` of `a`. Looks at the lengths
-// first.
+// Whether at most `most` typing errors turn `a` into `b`. If the lengths differ
+// by more than `most`, the octets are not compared.
 bool is_near(std::string_view a, std::string_view b, std::size_t most);
 
-// The word within two edits of `text`, or "". Only the first thousand words are
-// looked at.
+// Returns the word that is nearest to `text`, within two edits, or "". Looks
+// only at the first thousand words.
 std::string_view nearest(std::string_view text,
                          const std::vector<std::string_view>& words);
 
@@ -33,12 +33,12 @@ std::string_view nearest(std::string_view text,
 std::string did_you_mean(std::string_view text,
                          const std::vector<std::string_view>& words);
 
-// "`a`, `b` and `c`"; at most thirty, the rest as "...".
+// Returns "`a`, `b` and `c"; at most thirty words, then "...".
 std::string listing(const std::vector<std::string_view>& words);
 
-// "; known words: `a` and `b`", or behind a hint
-// "; did you mean `a`? Known words: `a` and `b`", where `lead` is "known
-// words".
+// Returns "; known words: `a` and `b`" if `hint` is empty, else the hint and
+// the list: "; did you mean `a`? Known words: `a` and `b`". Here `lead` is
+// "known words".
 std::string with_listing(const std::string& hint, std::string_view lead,
                          const std::vector<std::string_view>& words);
 

@@ -1,5 +1,5 @@
-// The network that an address belongs to: a client with one of its addresses
-// can easily have the others.
+// The network of an address: a client that has one address of a network can
+// easily get the others.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace robots {
 
-// The first octets of an address of 4 or 16: /24 of IPv4, /56 of IPv6. Empty
-// for an empty one.
+// Returns the first octets of an address of 4 or 16 octets: those of its /24
+// (IPv4) or /56 (IPv6). Returns "" for an empty address.
 constexpr std::string_view network_of(std::string_view address) {
     constexpr std::size_t kOctetsOf4 = 3;
     constexpr std::size_t kOctetsOf6 = 7;

@@ -1,4 +1,4 @@
-// Sizes of tables in which some bits of a hash are the index.
+// Sizes of hash tables whose index is some bits of the hash.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace robots {
 
-// The least power of two that is not below `least`.
+// Returns the smallest power of two that is at least `least`.
 constexpr std::size_t power_of_two(std::size_t least) {
     std::size_t size = 1;
     while (size < least) {

@@ -1,4 +1,4 @@
-// A value that never changes, shared by many at the cost of a pointer each.
+// An immutable value that many objects share; each holds one pointer to it.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace robots {
 
-// Never empty: one that is made without a value shares a default one.
+// Never empty: an object that is made without a value shares a default value.
 template <class T>
 class Shared {
   public:
@@ -17,7 +17,7 @@ class Shared {
     // NOLINTNEXTLINE(google-explicit-constructor): the same, to be shared.
     Shared(T value) : value_(std::make_shared<const T>(std::move(value))) {}
 
-    // No move: the object that was moved from would be empty.
+    // There is no move, since it would leave the source empty.
     Shared(const Shared&) = default;
     Shared& operator=(const Shared&) = default;
 
@@ -33,12 +33,13 @@ class Shared {
     std::shared_ptr<const T> value_;
 };
 
-// Keeps equal values once, by a key that is the same for equal values only.
-// Needed only while values are made.
+// Keeps each distinct value once. Equal values must have equal keys, and
+// different values different keys. The pool is needed only while values are
+// made.
 template <class T>
 class SharedPool {
   public:
-    // The value of that key; if it is new, make() makes it.
+    // Returns the value of `key`, after inserting make() if the key is new.
     template <class Make>
     const T& at(const std::string& key, Make make) {
         const auto it = values_.find(key);

@@ -1,4 +1,4 @@
-// A list of a few items at most, which allocates nothing.
+// A list of at most a few items, which allocates nothing.
 
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace robots {
 
-// Making one costs nothing, and copying one as much as its items: most have
-// none.
+// Making a list costs nothing, and copying it only copies the items it has:
+// most lists are empty.
 template <class Item, std::size_t most>
 class ShortList {
     static_assert(std::is_trivially_copyable_v<Item>);
 
   public:
-    // A default one would write zeros everywhere where it is made by `{}`.
+    // A defaulted constructor would zero all items wherever `{}` makes a list.
     // NOLINTNEXTLINE(modernize-use-equals-default)
     ShortList() {}
     ShortList(const ShortList& other) { copy(other); }
@@ -28,7 +28,7 @@ class ShortList {
     }
     ~ShortList() = default;
 
-    // Adds an item, unless there are `most` already.
+    // Adds an item, unless there are already `most` items.
     void add(const Item& item) {
         if (size_ < most) {
             new (end()) Item(item);
@@ -45,7 +45,7 @@ class ShortList {
     std::size_t size() const { return size_; }
 
   private:
-    // Its items are made one by one, as they are added.
+    // Each item is constructed when it is added.
     union Room {
         // NOLINTNEXTLINE(modernize-use-equals-default): Item may have its own.
         Room() {}

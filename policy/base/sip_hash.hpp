@@ -1,5 +1,5 @@
-// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash. Without the secret,
-// its values look random, so nobody can search for two texts with the same
+// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash. To anyone without the
+// key its values look random, so nobody can search for two texts with the same
 // value.
 //
 // Fast hashes with a seed do not promise that. If a hash only XORs the seed to
@@ -15,13 +15,14 @@
 
 namespace robots {
 
-// No client can guess it. All processes that share memory have the same one.
+// The key of a hash, which no client can guess. All processes that share memory
+// have the same secret.
 struct Secret {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
 };
 
-// Hashes numbers, of eight octets each, and then a text.
+// Hashes any number of 64-bit numbers, and then at most one text.
 class SipHash {
   public:
     explicit SipHash(const Secret& secret)
@@ -50,7 +51,7 @@ class SipHash {
     }
 
   private:
-    // `last`: the text's octets after its last whole word.
+    // `last`: the octets of the text behind its last whole 8-octet word.
     std::uint64_t end_with(std::uint64_t last) {
         add((octets_ & 0xff) << 56 | last);
         c_ ^= 0xff;

@@ -1,4 +1,4 @@
-// Sixteen octets at once, by the compiler's vectors.
+// Operations on sixteen octets at once, by the compiler's vector extensions.
 
 #pragma once
 
@@ -13,7 +13,7 @@ constexpr std::size_t kSixteen = 16;
 
 using SixteenOctets = unsigned char __attribute__((vector_size(kSixteen)));
 
-// The result for each of sixteen octets: all ones if the comparison holds.
+// One octet for each of sixteen comparisons: all ones if the comparison holds.
 using Comparison = signed char __attribute__((vector_size(kSixteen)));
 
 inline SixteenOctets sixteen_octets(const char* at) {
@@ -33,17 +33,17 @@ inline bool any(Comparison comparison) {
     return (low | high) != 0;
 }
 
-// Holds where one of the two holds. As `|` on the comparisons, which compilers
-// make three instructions of in a loop.
+// Holds where `a` or `b` holds. Means `a | b`, which compilers turn into three
+// instructions in a loop.
 inline Comparison either(Comparison a, Comparison b) {
     const auto x = reinterpret_cast<SixteenOctets>(a);
     const auto y = reinterpret_cast<SixteenOctets>(b);
     return reinterpret_cast<Comparison>(x > y ? x : y);
 }
 
-// The first octet for which the comparison holds; there is at least one. An
-// octet's number grows with its bits' only if processors are little-endian;
-// elsewhere the octets of each half are counted from its end.
+// Returns the index of the first octet for which the comparison holds; it must
+// hold for at least one. On little-endian processors the first octet of a half
+// is its lowest bits, elsewhere its highest.
 inline std::size_t first(Comparison comparison) {
     const auto [low, high] = halves(comparison);
     const std::uint64_t half = low != 0 ? low : high;

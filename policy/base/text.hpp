@@ -1,5 +1,5 @@
-// Text that people write and read: the blanks around it, its lines, and the
-// quotes that messages put around it.
+// Text that people write and read: trims blanks, splits lines, and quotes text
+// in messages.
 
 #pragma once
 
@@ -25,7 +25,7 @@ constexpr bool ends_with(std::string_view text, std::string_view end) {
            text.substr(text.size() - end.size()) == end;
 }
 
-// `text` without the blanks at its start and its end.
+// Returns `text` without the blanks at its start and its end.
 constexpr std::string_view trim(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) {
         text.remove_prefix(1);
@@ -36,7 +36,7 @@ constexpr std::string_view trim(std::string_view text) {
     return text;
 }
 
-// The same for other blanks.
+// The same, where `blanks` are the octets that count as blanks.
 constexpr std::string_view trim(std::string_view text,
                                 std::string_view blanks) {
     while (!text.empty() &&
@@ -50,7 +50,8 @@ constexpr std::string_view trim(std::string_view text,
     return text;
 }
 
-// Cuts what comes before the next `end` off `text`, and that `end`.
+// Cuts the part before the next `end` off `text`, and that `end`. Returns the
+// part; all of `text` if it has no `end`.
 constexpr std::string_view take_until(char end, std::string_view& text) {
     const std::size_t size =
         text.find(end) < text.size() ? text.find(end) : text.size();
@@ -59,21 +60,23 @@ constexpr std::string_view take_until(char end, std::string_view& text) {
     return part;
 }
 
-// For quoted(): no path is longer.
+// A `most` for quoted() at which no path is cut.
 constexpr std::size_t kWholePath = 4096;
 
-// The lines of `text`, each without its "\n". The end of the last line is no
-// line more: "a\n" and "a" are one line, "" is none.
+// Returns the lines of `text`, each without its "\n". No line follows the last
+// "\n": "a\n" and "a" are one line each, and "" has no line.
 std::vector<std::string> split_lines(std::string_view text);
 
-// "`text`", as messages quote what somebody wrote: printable, and cut between
-// two characters, with "...", if it has more than `most` octets.
+// Returns "`text`", printable, as messages quote what somebody wrote. If `text`
+// has more than `most` octets, it is cut between two characters and ends in
+// "...".
 std::string quoted(std::string_view text, std::size_t most = 80);
 
-// A whole number in digits of `base`, and nothing else.
+// Reads `text` as a whole number in digits of `base`; nullopt if it is anything
+// else.
 std::optional<std::uint64_t> number_from(std::string_view text, int base = 10);
 
-// Whether all octets are ASCII that leaves a mark: no blank, no control.
+// Whether all octets are visible ASCII: neither blanks nor controls.
 bool is_printable(std::string_view text);
 
 }  // namespace robots

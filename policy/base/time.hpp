@@ -6,10 +6,10 @@
 
 namespace robots {
 
-// Durations, and points in time since any fixed moment.
+// A duration, or a point in time as the duration since some fixed moment.
 using Milliseconds = std::chrono::milliseconds;
 
-// Points in time since 1970 began, UTC.
+// A point in time as seconds since the start of 1970, UTC.
 using Utc = std::chrono::seconds;
 
 }  // namespace robots

@@ -16,20 +16,21 @@ struct Character {
     std::size_t octets = 0;
 };
 
-// The character at text[at]. Over-long forms, surrogates and what lies beyond
-// U+10FFFF are not well-formed.
+// Returns the character at text[at]. Over-long forms, surrogates and codes
+// above U+10FFFF are not well-formed.
 Character character_at(std::string_view text, std::size_t at);
 
 // Whether a character may end a line or control a terminal: C0 and C1 controls,
 // DEL, U+2028 and U+2029.
 bool is_control(char32_t code);
 
-// Whether `text` is UTF-8 without controls.
+// Whether `text` is well-formed UTF-8 without controls.
 bool is_line_of_text(std::string_view text);
 
-// Untrusted `text`, made safe for one line of a terminal or a log: octets that
+// Makes untrusted `text` safe for one line of a terminal or a log: octets that
 // are not UTF-8, controls, and characters that change the direction of writing
-// become "?", and a character that only looks like a blank "<U+00A0>".
+// become "?"; a character that only looks like a blank becomes its code,
+// "<U+00A0>".
 std::string printable(std::string_view text);
 
 }  // namespace robots
