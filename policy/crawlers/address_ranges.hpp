@@ -1,4 +1,4 @@
-// Sets of IP addresses, such as operators publish for their crawlers.
+// Sets of IP addresses, as operators publish them for their crawlers.
 
 #pragma once
 
@@ -11,13 +11,13 @@
 
 namespace robots {
 
-// The address that `text` is: 4 octets of IPv4 or 16 of IPv6, in network order.
-// Empty if it is not an address. IPv4 that is mapped into IPv6
-// (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is IPv4.
+// Parses an address: returns 4 octets of IPv4 or 16 of IPv6, in network order,
+// or "" if `text` is not an address. IPv4 that is mapped into IPv6
+// (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is returned as IPv4.
 std::string address_from(std::string_view text);
 
-// The text of an address: "192.0.2.1", "2001:db8::1". "" if it has neither 4
-// nor 16 octets.
+// Returns the text of an address: "192.0.2.1", "2001:db8::1". Returns "" if
+// `address` has neither 4 nor 16 octets.
 std::string address_text(std::string_view address);
 
 // All addresses that share their first `bits` bits (RFC 4632, RFC 4291 2.3).
@@ -26,21 +26,21 @@ struct AddressPrefix {
     std::uint8_t bits = 0;
     bool is_ipv6 = false;
 
-    // `address`: 4 or 16 octets.
+    // `address` has 4 or 16 octets.
     bool contains(std::string_view address) const;
 
     // "192.0.2.0/24", "2001:db8::/32"
     std::string text() const;
 };
 
-// A prefix that was read, or what is wrong with it.
+// The result of read_prefix(): a prefix, or what is wrong with the text.
 struct ReadPrefix {
     std::optional<AddressPrefix> prefix;
     std::string problem;  // a clause: "... has bits set ...; write `...`"
 };
 
 // Reads "192.0.2.0/24", "2001:db8::/32" or a single address. "192.0.2.1/24" is
-// a problem: either the address or the size of the prefix is a mistake.
+// a problem: either the address or the number of bits is a mistake.
 ReadPrefix read_prefix(std::string_view text);
 
 // A set of prefixes, immutable once built.
@@ -48,13 +48,14 @@ class AddressRanges {
   public:
     AddressRanges() = default;
 
-    // A prefix that lies within another one is dropped.
+    // Drops each prefix that lies within another prefix.
     explicit AddressRanges(std::vector<AddressPrefix> prefixes);
 
-    // The prefix that contains `address` (4 or 16 octets), or nullptr.
+    // Returns the prefix that contains `address` (4 or 16 octets), or nullptr.
     const AddressPrefix* find(std::string_view address) const;
 
-    // In the order of their octets, IPv4 first; none contains another.
+    // All prefixes, IPv4 first, then sorted by their octets. No prefix contains
+    // another.
     const std::vector<AddressPrefix>& prefixes() const { return prefixes_; }
     bool empty() const { return prefixes_.empty(); }
 
@@ -62,11 +63,11 @@ class AddressRanges {
     std::vector<AddressPrefix> prefixes_;
 };
 
-// Addresses that no crawler has on the public internet (RFC 6890, and the
-// registries of special-purpose addresses that it began): why no operator's
-// crawlers come from `prefix`: "it has private addresses (10.0.0.0/8)", or that
-// it is so wide that it is a route, not a range. "" if they may. Ranges for
-// documentation (192.0.2.0/24) pass: nobody has them.
+// Returns why no operator's crawlers can come from `prefix` on the public
+// internet, or "" if they can. Either `prefix` overlaps special-purpose
+// addresses (RFC 6890, and the registries that it began): "it has private
+// addresses (10.0.0.0/8)". Or it is so wide that it is a route, not a range.
+// Ranges for documentation (192.0.2.0/24) pass: nobody has them.
 std::string why_not_public(const AddressPrefix& prefix);
 
 // The same for one address, of 4 or 16 octets. A NAT64 address (64:ff9b::/96,

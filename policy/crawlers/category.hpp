@@ -30,23 +30,24 @@ enum class Category : std::uint8_t {
 
 constexpr std::size_t kCategories = 15;
 
-// Whether only groups that name it bind what is in that category: "*" doesn't.
+// Whether "*" does not bind senders of that category: only groups that name
+// them do.
 constexpr bool is_no_crawler(Category category) {
     return category == Category::library || category == Category::client;
 }
 
-// In the order of the enumeration.
+// The names, in the order of the enumeration.
 constexpr std::array<std::string_view, kCategories> kCategoryNames{
     "search",   "ai-training", "ai-search", "ai-agent", "seo",
     "archive",  "preview",     "feed",      "monitor",  "ads",
     "research", "security",    "library",   "client",   "other"};
 
-// "ai-training": the name in YAML and in logs.
+// Returns the name in YAML and in logs: "ai-training".
 constexpr std::string_view to_string(Category category) {
     return kCategoryNames[static_cast<std::size_t>(category)];
 }
 
-// All of them, in the order of the enumeration.
+// All categories, in the order of the enumeration.
 constexpr std::array<Category, kCategories> all_categories() {
     std::array<Category, kCategories> all{};
     for (std::size_t i = 0; i < kCategories; ++i) {

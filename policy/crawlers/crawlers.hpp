@@ -1,12 +1,12 @@
-// Who a crawler says it is: the catalogue, and identification by the
-// User-Agent header.
+// The catalogue of crawlers, and how a crawler is recognised by its User-Agent
+// header.
 //
 // A header names a crawler if it contains one of the catalogue's tokens as a
 // whole word; of several tokens the longest counts. If it contains none, two
 // shapes still show a crawler: a product that ends in "bot", "crawler" or
 // "spider" and has a version, and a "+http" contact address. Webhooks, API
-// clients and apps send such an address, too, so that a name with nothing else
-// that shows a crawler is marked (Sighting::contact_only). A browser is never a
+// clients and apps send contact addresses, too. So if nothing else shows a
+// crawler, the name is marked (Sighting::contact_only). A browser is never a
 // crawler. Examples:
 //
 //     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
@@ -31,30 +31,31 @@
 
 namespace robots {
 
-// What an operator documents: whether its crawler obeys a directive.
+// Whether a crawler obeys a directive, by its operator's documentation.
 enum class Obeys : std::uint8_t { undocumented, yes, no };
 
-// Whether an address fits what a crawler says it is; see identity.hpp.
+// Whether an address belongs to the crawler that the User-Agent names; see
+// identity.hpp.
 enum class Identity : std::uint8_t { unverifiable, verified, impostor };
 
-// One list of the addresses that an operator's crawler comes from.
+// One list of the addresses that an operator's crawler uses.
 struct PublishedRanges {
     AddressRanges addresses;
     std::string file;  // empty: written in the policy itself
     Place place;       // where the policy names it
     Utc written{0};    // when the file was written
-    // False: the file can't be used, and might have contained any address.
+    // False if the file can't be used: it might have contained any address.
     bool usable = true;
 };
 
-// One set of the keys that an operator signs its crawler's requests with.
+// One set of the keys with which an operator signs its crawler's requests.
 struct PublishedKeys {
     std::vector<signature::Key> keys;
     std::string url;  // where they were fetched; empty: at `keys_urls`, if any
     std::string file;
     Place place;     // where the policy names it
     Utc written{0};  // when the file was written
-    // False: the file can't be used, and might have contained any key.
+    // False if the file can't be used: it might have contained any key.
     bool usable = true;
 };
 
@@ -73,51 +74,54 @@ struct Crawler {
     bool in_user_agent = true;  // false: a token for robots.txt only
     bool self_hosted = false;   // software that anybody runs, each for himself
     bool catalogued = true;     // false: known only because a policy names it
-    // The domains of its addresses' reverse names: "googlebot.com", in lower
-    // case, without a dot at either end.
+    // The domains of the reverse names of its addresses: "googlebot.com", in
+    // lower case, without a dot at either end.
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
-    // Where its operator publishes lists of its addresses, and the keys that it
-    // signs with: "https://example.com/bot.json". Of keys an origin, without a
-    // path, means the directory of keys that lies at its well-known place.
+    // The URLs where its operator publishes lists of its addresses
+    // ("https://example.com/bot.json"), and sets of its keys. In `keys_urls`,
+    // an origin without a path means the directory of keys at its well-known
+    // path.
     std::vector<std::string> ranges_urls;
     std::vector<std::string> keys_urls;
     Place keys_url_place;  // where a policy names them
     std::vector<PublishedKeys> keys;
-    // Set by Crawlers.
+    // These are set by Crawlers.
     std::uint64_t key = 0;            // token_key of its token
     std::uint64_t assertion_key = 0;  // assertion_key_of it
 };
 
-// A key of what a crawler asserts, which its reverse name proves or disproves:
-// its token, with the domains of its reverse names.
+// Returns a hash of the crawler's token and the domains of its reverse names:
+// of all that a reverse name proves or disproves.
 std::uint64_t assertion_key_of(const Crawler& crawler);
 
-// The catalogue that is built in, from crawlers.yaml.
+// Returns the built-in catalogue, from crawlers.yaml.
 std::vector<Crawler> built_in_crawlers();
 
-// Words that browsers send, from crawlers.yaml: never a crawler's name.
+// Returns words that browsers send, from crawlers.yaml: none is a crawler's
+// name.
 std::vector<std::string> built_in_not_crawlers();
 
 // A sample of browsers' headers, to find crawler entries that match browsers.
-// The build draws it from the tests' data (tools/embed_browsers.cpp).
+// The build draws the sample from the tests' data (tools/embed_browsers.cpp).
 //
-// The words that are in at least two headers of browsers, folded and sorted.
-// A word is as in header_words.hpp, and starts with a letter.
+// Returns the words that are in at least two headers of browsers, folded and
+// sorted. A word is as in header_words.hpp, and starts with a letter.
 std::vector<std::string_view> browser_words();
 
-// Some headers of browsers. Each word that five of all headers have is in one.
+// Returns some headers of browsers. Each word that is in five of all headers is
+// in one of these.
 std::vector<std::string_view> browser_headers();
 
-// What a header says about its sender.
+// What a User-Agent header says about its sender.
 struct Sighting {
-    // The product token as its entry spells it or, if no entry has it, a view
-    // into the header. Empty: no crawler.
+    // The product token as its entry spells it or, if there is no entry, a view
+    // into the header. Empty if the header names no crawler.
     std::string_view token;
     Category category = Category::other;
     const Crawler* crawler = nullptr;  // nullptr: no entry has that token
-    // Known by the form of its header alone, with a name that could as well be
-    // an API client's, a webhook's or an app's: "MyShop/1.0 (+https://...)".
+    // Only a contact address shows the crawler, so the name may also be an API
+    // client's, a webhook's or an app's: "MyShop/1.0 (+https://...)".
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }
@@ -126,36 +130,37 @@ struct Sighting {
 // A set of crawlers, immutable once built.
 class Crawlers {
   public:
-    // `entries` later in the list override earlier ones of the same token.
+    // Of several `entries` with the same token the last counts.
     explicit Crawlers(std::vector<Crawler> entries,
                       const std::vector<std::string>& not_crawlers);
 
     Crawlers(const Crawlers&) = delete;
     Crawlers& operator=(const Crawlers&) = delete;
 
-    // The crawler that `user_agent`, a whole header value, names. Reads its
-    // first 2048 octets; never allocates.
+    // Returns the crawler that `user_agent`, a whole header value, names. Reads
+    // its first 2048 octets; never allocates.
     Sighting identify(std::string_view user_agent) const;
 
-    // The entry of a product token, case-insensitively, or nullptr.
+    // Returns the entry of a product token, case-insensitively, or nullptr.
     const Crawler* find(std::string_view token) const;
 
-    // The crawler of a product token, whether an entry has it or not. `token`
-    // outlives it.
+    // Returns the crawler of a product token, whether or not it has an entry.
+    // `token` must outlive the result.
     Sighting named(std::string_view token) const;
 
     // Whether `token` is a word of browsers' headers.
     bool is_browser_word(std::string_view token) const;
 
-    // The entries that headers are not searched for, since too many others
-    // begin like them (NeedleIndex::kMostAlike). Only their shape shows them.
+    // The entries whose texts are not searched for in headers, since too many
+    // other texts have the same key (NeedleIndex::kMostAlike). These crawlers
+    // are recognised only by their shape.
     const std::vector<std::uint32_t>& left_out() const {
         return needles_.left_out();
     }
 
     const std::vector<Crawler>& entries() const { return entries_; }
 
-    // The keys of all entries; their owners are indices of entries().
+    // The keys of all entries; Owner::number is an index of entries().
     const signature::KeyRing& keys() const { return keys_; }
 
   private:

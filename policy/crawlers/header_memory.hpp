@@ -1,20 +1,21 @@
-// Remembers which crawler a User-Agent header names.
+// A cache from User-Agent headers to the crawlers that they name.
 //
-// Nearly all requests carry a header that was seen before, and a look-up costs
-// less than reading the header again. The memory is a table of sets of four
-// headers, a cache line each, with a count of how often each came. A new header
-// replaces one in its set that came only once. If there is none, the lowest
-// count becomes less by one instead, and once in 16 times all four do. So a
-// header that keeps coming stays, however many others come in between, and a
-// header that comes no more leaves in the end. An example, one set:
+// Nearly every request has a header that was seen before, and a look-up costs
+// less than reading the header again. The cache is a table of sets. A set is
+// one cache line: four headers, each with a count of how often it came. A new
+// header replaces a header of its set whose count is 1. If there is none, the
+// new header is not kept; instead the lowest count is decremented, and once in
+// 16 times all four counts are. So a frequent header stays, however many others
+// come in between, and a header that comes no more leaves in the end. An
+// example, one set:
 //
 //     counts          a new header comes
 //     9  3  1  7      takes the place of the third
 //     9  3  2  7      is not kept; the counts are 9 3 1 7
 //     9  3  1  7      takes the place of the third
 //
-// Headers are compared by a 64-bit hash alone. It has a secret key, so that
-// nobody can choose headers with the same hash, or for the same set.
+// Headers are compared by a 64-bit hash alone. The hash has a secret key, so
+// that nobody can choose headers with equal hashes, or headers of one set.
 
 #pragma once
 
@@ -27,30 +28,31 @@
 
 namespace robots {
 
-// For one thread.
+// Not thread-safe.
 class HeaderMemory {
     struct Seen;
 
   public:
-    // `crawlers` outlives the memory; `seed` is secret. 64 octets for each of
-    // `sets` times four headers; `sets` is a power of two.
+    // `crawlers` outlives the memory; `seed` is secret. `sets`, a power of two,
+    // is the number of sets, of 64 octets each.
     explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                           std::size_t sets = 2048);
 
-    // A header's hash, never 0, and its place in the memory, if it has one.
+    // A header's hash, which is never 0, and its place in the memory, or
+    // nullptr.
     struct Found {
         std::uint64_t hash = 0;
         const Seen* seen = nullptr;
 
-        // Whether the memory knows that it is no crawler's.
+        // Whether the memory knows that the header names no crawler.
         bool names_nobody() const;
     };
 
-    // Looks a header up, and counts it.
+    // Looks a header up, and increments its count.
     Found find(std::string_view user_agent);
 
-    // What Crawlers::identify says of `user_agent`, the header that was found.
-    // Allocates nothing.
+    // Returns what Crawlers::identify() returns for `user_agent`, the header
+    // for which find() returned `found`. Allocates nothing.
     Sighting identify(const Found& found, std::string_view user_agent) {
         return found.seen != nullptr && found.seen->crawler < kByShape
                    ? sighting_of(*found.seen)
@@ -67,12 +69,12 @@ class HeaderMemory {
     // A header and the crawler that it names.
     struct Seen {
         std::uint64_t hash = 0;
-        // kNobody; the entry's index, or kByShape where there is none, with
-        // kContactOnly if that is all it is known by
+        // kNobody, or the index of the crawler's entry, or kByShape if it has
+        // no entry; with kContactOnly if Sighting::contact_only is set
         std::uint32_t crawler = 0;
-        std::uint16_t offset = 0;  // by shape: where its token stands
-        std::uint8_t size = 0;     // by shape: of its token
-        std::uint8_t count = 0;    // how often it came, at most kOften
+        std::uint16_t offset = 0;  // by shape: where the token starts
+        std::uint8_t size = 0;     // by shape: the token's length
+        std::uint8_t count = 0;    // how often the header came, at most kOften
     };
     static constexpr std::size_t kPlaces = 4;
     struct alignas(64) Set {
@@ -82,7 +84,7 @@ class HeaderMemory {
     static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
     static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // After this many unknown headers, all counts of one set go down by one.
+    // At every sixteenth unknown header, all counts of its set are decremented.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;
@@ -101,13 +103,13 @@ class HeaderMemory {
                   std::string_view user_agent) const;
 
     const Crawlers& crawlers_;
-    std::array<unsigned char, 192> key_;  // of the hash, made of the seed
+    std::array<unsigned char, 192> key_;  // of the hash, derived from the seed
     std::vector<Set> sets_;
-    std::size_t mask_;           // of a set's number
+    std::size_t mask_;           // the number of sets, minus 1
     std::uint32_t unknown_ = 0;  // headers that had to be read
 };
 
-// Inline, since every request takes this way, and nearly all end here.
+// Inline, since every request calls it, and nearly always finds the header.
 inline HeaderMemory::Found HeaderMemory::find(std::string_view user_agent) {
     const std::uint64_t key = hash(user_agent);
     for (Seen& seen : set_of(key).places) {

@@ -1,8 +1,8 @@
-// Crawlers that no catalogue has, by the shape of their names.
+// Recognises crawlers without a catalogue entry by the shape of their names.
 //
-// A product that ends in "bot", "crawler" or "spider" is one if what is around
-// it shows that it names the sender. Of several, the first with a version of
-// its own ("/1.0") counts, else the first:
+// A product whose name ends in "bot", "crawler" or "spider" is a crawler if the
+// text around it shows that the product is the sender, as below. Of several
+// products, the first with its own version ("/1.0") counts, else the first:
 //
 //     examplebot/1.0                     a version; anywhere in the header
 //     examplebot                         the whole header
@@ -12,12 +12,13 @@
 //     (compatible; Example-Crawler)      an item of a comment
 //     Mozilla/5.0 ... ExampleBot         the end of the header
 //
-// A word that is only "bot", "crawler" or "spider" has the word in front of it
-// for its name: "Example Crawler (https://example.com)" is Example.
+// If the whole word is "bot", "crawler" or "spider", the word in front of it is
+// the crawler's name: "Example Crawler (https://example.com)" is Example.
 //
-// Apps and devices have names of that kind too (Spider Solitaire, CUBOT). So no
-// shape counts in headers of Apple's apps, and in those of devices and of other
-// apps only a version of its own and an item behind "compatible;".
+// Apps and devices have names that end so, too (Spider Solitaire, CUBOT). So in
+// headers of Apple's apps no shape counts. In headers of devices and of other
+// apps, only two do: a name with its own version, and an item behind
+// "compatible;".
 
 #pragma once
 
@@ -28,16 +29,17 @@
 
 namespace robots {
 
-// The name of the crawler, a view into the header; empty: none. `is_browsers`
-// says whether a word is one of browsers' headers: it never names a crawler.
+// Returns the crawler's name, a view into the header; empty if there is none.
+// `is_browsers` returns whether a word is in browsers' headers: then it never
+// names a crawler.
 std::string_view crawler_by_shape(
     const HeaderWords& words,
     const std::function<bool(std::string_view word)>& is_browsers);
 
-// The name behind the "compatible;" that a header starts with, if neither a
-// browser's engine nor a device is in the header, and browsers do not send it:
-// "Dormouse" of "Mozilla/5.0 (compatible; Dormouse/1.0)". A view into the
-// header; empty: none.
+// Returns the name behind the "compatible;" that a header starts with:
+// "Dormouse" for "Mozilla/5.0 (compatible; Dormouse/1.0)", a view into the
+// header. Empty if there is none, if the header names a browser's engine or a
+// device, or if browsers send the name.
 std::string_view compatible_product(
     std::string_view header,
     const std::function<bool(std::string_view word)>& is_browsers);

@@ -12,14 +12,14 @@
 
 namespace robots {
 
-// How many octets of a header are read.
+// Octets of a header behind this limit are not read.
 constexpr std::size_t kMaxHeader = 2048;
 
-// Longer words are not names of products.
+// Words of more octets are not names of products.
 constexpr std::size_t kMaxProduct = 64;
 
-// Of an octet that is part of a word at any place (a letter, a digit, "-" or
-// "_"), its lower case; 0 of any other.
+// A table by octet: its lower case if it may be anywhere in a word (a letter, a
+// digit, "-" or "_"), 0 if not.
 constexpr std::array<char, 256> folded_word_octets() {
     std::array<char, 256> out{};
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -35,19 +35,19 @@ inline char folded_word_octet(char octet) {
     return kFoldedWordOctets[static_cast<unsigned char>(octet)];
 }
 
-// Whether header[at] is part of a word: such an octet, or a "." in front of a
-// letter or digit, so that "bot." ends a sentence and "archive.org_bot" is one
-// word.
+// Whether header[at] is part of a word: a letter, a digit, "-", "_", or a "."
+// in front of a letter or digit. So "bot." is the word "bot" and a full stop,
+// and "archive.org_bot" is one word.
 inline bool is_word_octet(std::string_view header, std::size_t at) {
     return folded_word_octet(header[at]) != '\0' ||
            (header[at] == '.' && at + 1 < header.size() &&
             is_alphanumeric(header[at + 1]));
 }
 
-// The word that starts at header[at]; empty: none does.
+// Returns the word that starts at header[at], or "".
 std::string_view word_at(std::string_view header, std::size_t at);
 
-// The word that ends in front of header[end]; empty: none does.
+// Returns the word that ends in front of header[end], or "".
 std::string_view word_before(std::string_view header, std::size_t end);
 
 // Whether a word can be a product's name: it starts with a letter and has at
@@ -57,19 +57,19 @@ bool is_product(std::string_view word);
 // Whether a word ends in "bot", "crawler" or "spider".
 bool ends_like_crawler(std::string_view word);
 
-// Whether a name says that it is a crawler's: "bot", as a word of its own or at
-// the end of one ("ExampleBotFetcher", but not "Bottle"), "crawl", "spider",
-// "scrape", "archive", "harvest" or "indexer", wherever in it.
+// Whether a name contains a word for crawlers: "crawl", "spider", "scrape",
+// "archive", "harvest" or "indexer" anywhere, or "bot" as a word or at the end
+// of one ("ExampleBotFetcher", but not "Bottle").
 bool sounds_like_crawler(std::string_view name);
 
-// Whether "/1" or "/v1" is at header[at].
+// Whether a version such as "/1" or "/v1" starts at header[at].
 bool version_follows(std::string_view header, std::size_t at);
 
-// The place of "+http://" or "+https://", which starts a contact address; 0:
-// there is none. "git+https://" is the address of something else.
+// Returns the place of "+http://" or "+https://", which starts a contact
+// address, or 0. "git+https://" does not count: it is another thing's address.
 std::size_t contact_address(std::string_view header);
 
-// Where a word is: header[start, end).
+// The range of a word: header[start, end).
 struct Word {
     std::uint16_t start;
     std::uint16_t end;
@@ -91,8 +91,8 @@ class HeaderWords {
     std::array<Word, kMaxHeader / 2 + 1> words_;  // most stay unused
 };
 
-// The parts of a header's first kMaxHeader octets that are URLs, found when
-// they are first asked for.
+// The URLs in a header's first kMaxHeader octets. They are searched for at the
+// first call of contains().
 class UrlSpans {
   public:
     // `header` outlives the spans.

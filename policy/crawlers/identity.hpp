@@ -1,20 +1,20 @@
-// Whether a crawler is what it asserts to be.
+// Whether the sender is the crawler that its User-Agent header names.
 //
 // Anyone can send any User-Agent header. Some operators publish where their
-// crawlers come from: address ranges, or the domains of their addresses'
-// reverse names, which are confirmed by looking the name up again. A crawler is
-// verified or an impostor only by data that is there and fresh. If data is
-// missing or stale, or nobody can be asked, it is unverifiable: no outage, and
-// no missing resolver, makes anyone an impostor.
+// crawlers come from: address ranges, or the domains of the reverse names of
+// their addresses. A reverse name is confirmed by looking up its addresses.
+// Only data that is present and fresh makes a sender verified or an impostor.
+// If data is missing or stale, or DNS cannot be asked, the sender is
+// unverifiable: no outage, and no missing resolver, makes anyone an impostor.
 //
-// The ranges are asked first. Where they do not settle it and the operator
-// documents reverse names:
+// The ranges are checked first. If they do not decide and the operator
+// documents reverse names, DNS decides:
 //
-//   the address has a name in one of its domains, which has
-//       the address among all of its own                  verified
+//   the address has a name in one of its domains, and the name has
+//       that address, alone or among others               verified
 //       other addresses only, or none, or does not exist  impostor
 //   the address has a name elsewhere, or has none         impostor
-//   either question failed, or was not answered in time   unverifiable
+//   either query failed, or was not answered in time      unverifiable
 
 #pragma once
 
@@ -29,26 +29,27 @@
 
 namespace robots {
 
-// "unverifiable", "verified", "impostor": as $robots_identity has it.
+// Returns the value of $robots_identity: "unverifiable", "verified" or
+// "impostor".
 std::string_view to_string(Identity identity);
 
-// Whether reverse names can be asked for: in nginx, whether the location has a
-// `resolver`.
+// Whether DNS can be asked for reverse names: in nginx, whether the location
+// has a `resolver`.
 enum class Resolver { none, present };
 
-// What is known about a crawler at `address` (4 or 16 octets, or empty) without
-// asking DNS. nullopt: its reverse name decides, and the resolver is to be
-// asked. nginx and robotsctl both decide by this.
+// Decides about a crawler at `address` (4 or 16 octets, or empty) without
+// asking DNS. nullopt means that the reverse name decides, so the resolver must
+// be asked. nginx and robotsctl both use this function.
 //
-//   in a range                                      verified
-//   in none; it has reverse names                   nullopt, or unverifiable
-//                                                   without a resolver
-//   in none; it has none, and all lists are fresh   impostor
-//   else                                            unverifiable
+//   in a range                                        verified
+//   not in a range, reverse names documented          nullopt, or unverifiable
+//                                                     without a resolver
+//   not in a range, none documented, all lists fresh  impostor
+//   else                                              unverifiable
 //
-// If a reverse name could prove it, ranges alone make nobody an impostor, with
-// or without a resolver: operators add addresses before anyone fetches the list
-// again. Ranges of a file that is older than kFreshRanges do not either.
+// If reverse names are documented, ranges alone make nobody an impostor, with
+// or without a resolver: operators use new addresses before the list is fetched
+// again. Nor do ranges of a file that is older than kFreshRanges.
 constexpr std::chrono::hours kFreshRanges{30 * 24};
 std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,
@@ -61,14 +62,15 @@ struct HoldingRange {
 };
 HoldingRange holding_range(const Crawler& crawler, std::string_view address);
 
-// Whether a list of ranges is out of date at `now`, or can't be used.
+// Whether a list of ranges is older than kFreshRanges at `now`, or can't be
+// used.
 bool is_stale(const PublishedRanges& list, Utc now);
 
 // Whole days since the file of a list was written.
 std::int64_t days_old(const PublishedRanges& list, Utc now);
 
-// The first list of a crawler that is stale; nullptr: all are fresh. If one is
-// stale, an address in no list may still be the crawler's.
+// Returns the first stale list of a crawler, or nullptr if all are fresh. If
+// one list is stale, an address that is in no list may still be the crawler's.
 const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
 
 // Whether `name`, the reverse name of an address, is in one of the domains that
@@ -76,39 +78,40 @@ const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
 // "googlebot.com". Case-insensitive; a final dot does not count.
 bool is_operators_name(const Crawler& crawler, std::string_view name);
 
-// Whether the finding, made with the keys of `crawlers`, proves that `crawler`
-// sent the request.
+// Whether `finding`, made with crawlers.keys(), proves that `crawler` sent the
+// request.
 bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
                   const Sighting& crawler);
 
-// Whether a signature would prove that a crawler sent a request: a key of it is
-// known that not everybody has.
+// Whether a signature could prove that a crawler sent a request: at least one
+// of its keys is known and is not a test key, which everybody has.
 bool is_provable_by_signature(const Crawler& crawler);
 
-// The sender of a request whose User-Agent headers name `named`:
+// Returns the sender of a signed or unsigned request whose User-Agent header
+// names `named`:
 //
-//   a crawler of the catalogue or the policy   that one, signed or not: its
-//                                              operator may sign with one key
-//                                              for several
-//   nobody, or a crawler by its shape alone    whose key has signed it, the
-//                                              first of several; else as named
+//   `named` has an entry in the         `named`, signed or not: its operator
+//   catalogue or the policy             may sign for several crawlers with
+//                                       one key
+//   `named` is nobody, or a crawler     the crawler whose key signed, the first
+//   recognised by its shape             of several; `named` if none signed
 //
-// If one crawler is named and another's key has signed, the signature proves
+// If an entry is named and the key is another crawler's, the signature proves
 // nothing: the finding becomes unknown_key.
 Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
                        const Sighting& named);
 
 // Where operators publish the ranges and keys of their crawlers, and the files
-// that copies of them are kept in (`identity.directory` of a policy):
+// in which copies are kept (`identity.directory` of a policy).
 
-// The name of the file for what is published at an https URL, another for each
-// URL: "openai.com_gptbot.json" for "https://openai.com/gptbot.json". A "/" is
-// "_", and octets that are neither letters, digits, "-" nor "." are "%XX"; a
-// long URL ends in a hash instead. It never starts with a dot.
+// Returns the file name for what is published at an https URL, a different name
+// for each URL: "openai.com_gptbot.json" for "https://openai.com/gptbot.json".
+// A "/" becomes "_", and octets other than letters, digits, "-" and "." become
+// "%XX"; the name of a long URL ends in a hash. It never starts with a dot.
 std::string identity_file_name(std::string_view url);
 
-// The URL to fetch the keys of an agent from, which is a URL of a JWKS or an
-// origin: then its directory of keys.
+// Returns the URL from which keys are fetched. `keys_url` is the URL of a JWKS,
+// which is returned, or an origin, which means its directory of keys.
 std::string url_of_keys(std::string_view keys_url);
 
 }  // namespace robots

@@ -1,19 +1,20 @@
-// Finds which of many texts (needles) a header contains.
+// An index that finds which of many texts (needles) a header contains.
 //
-// Each needle is looked for by one of its words, its anchor: if possible a long
-// one that browsers do not send. The first eight octets of a word, up to a dot
-// and in lower case, are its key, and a hash table has the keys of all anchors.
-// An example, the needle "Yahoo! Slurp":
+// Each needle is indexed by one of its words, its anchor: preferably a long
+// word that browsers do not send. The key of a word is its first eight octets,
+// up to a dot, in lower case. A hash table holds the keys of all anchors. An
+// example, the needle "Yahoo! Slurp":
 //
 //     anchor      "slurp", 7 octets behind the start; key "slurp"
 //     header      Mozilla/5.0 (compatible; Yahoo! Slurp; ...)
 //     words       mozilla, 5, 0, compatible, yahoo, slurp, ...
 //     table       the needles with the key "slurp": compare them, 7 in front
 //
-// Some needles have no word whose key is the same in each header: ".net", "++",
-// or "abc-", which is in "abc-1" too. They are compared at each octet. The
-// catalogue has none. A product token is among them only if it starts with a
-// dot, or ends in "-" or "_" after fewer than seven octets.
+// Some needles have no word whose key is the same in every header: ".net",
+// "++", or "abc-", which is also in "abc-1". These needles have no key, and are
+// compared at each octet. The catalogue has no needle without a key. A product
+// token has no key only if it starts with a dot, or ends in "-" or "_" after
+// fewer than seven octets.
 
 #pragma once
 
@@ -29,7 +30,7 @@
 
 namespace robots {
 
-// A text, folded, that a header contains if it names the crawler.
+// A text in lower case; a header that contains the text names the crawler.
 struct Needle {
     std::string text;
     std::uint32_t crawler = 0;
@@ -39,21 +40,22 @@ class NeedleIndex {
   public:
     NeedleIndex() : NeedleIndex({}, [](std::string_view) { return false; }) {}
 
-    // `needles` are not empty. `is_common` says whether many headers contain
-    // the word.
+    // No needle is empty. `is_common` returns whether many headers contain a
+    // word.
     NeedleIndex(std::vector<Needle> needles,
                 const std::function<bool(std::string_view word)>& is_common);
 
-    // The most needles that may have the same key, and that may have none. A
-    // header could repeat a key in each of its words, and each time all of the
-    // needles with that key are compared.
+    // How many needles may have the same key, and how many may have no key. The
+    // limit is needed since a header could repeat one key in each of its words,
+    // and all needles with that key are compared each time.
     static constexpr std::size_t kMostAlike = 64;
 
-    // The crawlers whose needles are left out for that reason.
+    // The crawlers of the needles that are left out because of that limit.
     const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
     // Calls visit(needle, at) for each needle that is at header[at] between
-    // boundaries, in any order. Needles with the same text keep theirs.
+    // word boundaries. Needles with different texts come in any order, needles
+    // with the same text in the order in which they were given.
     template <typename Visit>
     void find(const HeaderWords& words, Visit visit) const {
         const std::string_view header = words.header();
@@ -79,13 +81,13 @@ class NeedleIndex {
     struct Keyed {
         std::uint64_t key;
         std::size_t anchor;  // where its keyed word starts
-        std::uint32_t next;  // of the same bucket
+        std::uint32_t next;  // the next needle of its bucket
         Needle needle;
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
     static constexpr std::size_t kKey = sizeof(std::uint64_t);
 
-    // The key of the word that starts at header[at]; 0 if that is a dot.
+    // Returns the key of the word that starts at header[at]; 0 for a dot.
     static std::uint64_t key_at(std::string_view header, std::size_t at) {
         std::uint64_t key = 0;
         const std::string_view front = header.substr(at, kKey);
