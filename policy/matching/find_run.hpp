@@ -1,5 +1,5 @@
-// Where a literal run of a pattern first lies in a target, in a time that
-// nobody can make long.
+// Finds a literal run of a pattern in a target, in a time that no client can
+// make long.
 
 #pragma once
 
@@ -8,11 +8,12 @@
 
 namespace robots {
 
-// Runs up to this length cost the same whatever they and the text are: see
-// lint/cost.cpp.
+// A run of at most this length costs the same whatever its octets and the text
+// are: see lint/cost.cpp.
 constexpr std::size_t kCheapRun = 64;
 
-// The offset of the first place, or npos. 0 if `run` is empty.
+// Returns the offset of the first occurrence of `run`, or npos; 0 if `run` is
+// empty.
 std::size_t find_run(std::string_view text, std::string_view run);
 
 }  // namespace robots

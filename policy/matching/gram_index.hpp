@@ -1,18 +1,19 @@
-// Finds, among many rules with "*", the one that decides.
+// Finds the rule that decides among many rules with "*", by n-grams.
 //
-// Each rule has a key: four octets in a row of its literal runs (a 4-gram), the
-// ones that the fewest rules have. A hash table has all keys. A look-up reads
-// the target once and looks for the four octets at each place. Only rules whose
-// key is there can match, and they are tried, the best rank first:
+// Each rule has a key: four successive octets of one of its literal runs (a
+// 4-gram), those that the fewest rules contain. A hash table holds all keys. A
+// look-up reads the target once and looks up the four octets at each place.
+// Only rules whose key is in the target can match; these are tried, the lowest
+// rank first:
 //
 //     rule        /shop/*/print.html     key "int.": no other rule has it
 //     target      /shop/42/print.html    has "int." at 11: try the rule
 //
 // Rules whose runs are all shorter than four octets have no key, and are always
-// tried. A target can be made so that it has the keys of all rules. If it has
-// more than a few, all rules are tried in order. So a look-up never costs more
-// than its pass over the target and one trial of each rule, and a trial is
-// linear in the target.
+// tried. A client can make a target that contains the keys of all rules. If a
+// target contains more than a few keys, all rules are tried in order instead.
+// So a look-up never costs more than one pass over the target and one trial of
+// each rule, and a trial is linear in the target.
 
 #pragma once
 
@@ -28,21 +29,22 @@ namespace robots {
 
 class GramIndex {
   public:
-    // For the rules at `ranks`, which are sorted. `rules` lie in the order in
-    // which they decide, and outlive the index.
+    // Indexes those of `rules` whose places are `ranks`, which are sorted.
+    // `rules` are in the order in which they decide, and outlive the index.
     GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks);
 
-    // The least rank below `best` of those that match `target`, or `best`.
+    // Returns the lowest rank of a rule that matches `target`, or `best` if
+    // none is lower.
     Rank find(std::string_view target, Rank best) const;
 
-    // The memory behind the object itself.
+    // The octets of memory that the index allocated.
     std::size_t octets() const;
 
   private:
     struct Key {
         std::uint32_t gram;
         Rank rank;
-        std::uint32_t next;  // of the same bucket, by rank
+        std::uint32_t next;  // the next key of the bucket, by rank
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
 
@@ -53,9 +55,9 @@ class GramIndex {
 
     ArrayView<Rule> rules_;
     std::vector<Rank> ranks_;
-    std::vector<Rank> keyless_;  // of these
+    std::vector<Rank> keyless_;  // those of ranks_ without a key
     std::vector<Key> keys_;
-    std::vector<std::uint32_t> buckets_;  // the first key of each, or kNone
+    std::vector<std::uint32_t> buckets_;  // each bucket's first key, or kNone
 };
 
 }  // namespace robots

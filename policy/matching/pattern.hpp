@@ -1,13 +1,15 @@
 // One path pattern of an Allow or Disallow line (RFC 9309 2.2.2 and 2.2.3).
 //
-// A pattern is its literal runs, what lies between the "*". Matching is linear
-// in the target for each run, and needs neither recursion nor memory: each run
-// is searched leftmost behind the one before it. That is enough, since a later
-// place leaves less of the target for the runs that follow.
+// A pattern consists of its literal runs, the texts between its "*". For each
+// run, matching is linear in the target. It needs neither recursion nor memory:
+// it searches for the first occurrence of each run behind the run before it.
+// That is enough, since a later occurrence would leave less of the target for
+// the next runs.
 //
-// What is compared is the pattern's form: its text, with one zero for each run
-// of "*", without a final "$", and with "*" and "$" where it has "%2A" and
-// "%24". For most patterns this is the text itself; else it lies behind it:
+// Targets are compared with the pattern's form: its text, with one zero octet
+// for each run of "*", without a final "$", and with "*" and "$" decoded from
+// "%2A" and "%24". The form of most patterns is their text; otherwise the form
+// is stored behind the text:
 //
 //     text  /a*b.html$       form  /a\0b.html
 //     text  /100%24*         form  /100$\0
@@ -23,7 +25,7 @@
 
 namespace robots {
 
-// Stands for "*" in a form. No normalised pattern or target has this octet.
+// Represents "*" in a form. No normalised pattern or target has this octet.
 constexpr char kAnything = '\0';
 
 // Pattern is to PatternView what std::string is to std::string_view: it owns
@@ -35,37 +37,40 @@ class PatternView {
     // that starts with neither "/" nor "*" matches nothing.
     bool matches(std::string_view target) const;
 
-    // False only if the pattern does not match. Most rules differ from a target
-    // in the octet behind "/", which is seen here without a call.
+    // False only if the pattern does not match. Most rules differ from the
+    // target in the octet behind "/", which is compared here without a function
+    // call.
     bool may_match(std::string_view target) const {
         const std::string_view path = form();
         return path.size() < 2 || target.size() < 2 || path[0] != '/' ||
                path[1] == kAnything || path[1] == target[1];
     }
 
-    // Precedence: octets of the normalised pattern, "*" and "$" included.
+    // The pattern's length, which decides precedence: octets of the normalised
+    // pattern, including "*" and "$".
     std::size_t length() const { return size_; }
 
     // The normalised pattern.
     std::string_view text() const { return {text_, size_}; }
 
-    // The literal runs between the "*", as they are compared. A pattern without
-    // "*" has one, a pattern that matches nothing has none. Only the first and
-    // the last may be empty.
+    // The literal runs between the "*" of the form. A pattern without "*" has
+    // one run; a pattern that matches nothing has none. Only the first and the
+    // last run may be empty.
     std::vector<std::string_view> runs() const;
     std::size_t run_count() const;
     std::string_view run(std::size_t i) const;  // i is less than run_count()
 
-    // Whether the pattern ends in "$", so that its last run has to be the end
-    // of the target.
+    // Whether the pattern ends in "$", so that its last run must end the
+    // target.
     bool anchored() const { return anchored_; }
 
-    // All octets of the pattern.
+    // The octets that the pattern refers to: its text, and its form if that
+    // differs.
     std::string_view memory() const {
         return {text_, size_ + (has_form_ ? form_size_ : 0)};
     }
 
-    // The same pattern, whose memory() was copied to `memory`.
+    // Returns the same pattern as a view of `memory`, a copy of memory().
     PatternView moved_to(const char* memory) const {
         PatternView out = *this;
         out.text_ = memory;
@@ -82,16 +87,16 @@ class PatternView {
     const char* text_ = nullptr;
     std::uint32_t size_ = 0;
     std::uint32_t form_size_ : 29;  // 0: matches nothing
-    std::uint32_t has_form_ : 1;    // behind the text, since it differs
+    std::uint32_t has_form_ : 1;    // the form differs: it is behind the text
     std::uint32_t has_star_ : 1;
     std::uint32_t anchored_ : 1;
 };
 
 class Pattern : public PatternView {
   public:
-    // `path` as the line has it, without blanks around it. "*" matches any run
-    // of octets, a final "$" the end of the target. "$" elsewhere is literal,
-    // and so are "%2A" and "%24". Other percent-encoding is normalised.
+    // `path` is the value of the line, without blanks around it. "*" matches
+    // any run of octets, and a final "$" the end of the target. "$" elsewhere,
+    // "%2A" and "%24" are literal. Other percent-encoding is normalised.
     explicit Pattern(std::string_view path);
 
   private:

@@ -1,18 +1,18 @@
-// Finds, among many rules without "*", the one that decides.
+// Finds the rule that decides among many rules without "*".
 //
-// The texts of the rules are sorted. Each knows its parent: the longest other
-// text that it starts with. An example; the ranks say in which order the rules
-// decide:
+// The texts of the rules are sorted. Each text has a parent: the longest other
+// text that it starts with. An example; rules with a lower rank decide first:
 //
 //     text         parent   rank
 //     /search      none     1
 //     /shop/       none     2
 //     /shop/cart   /shop/   0
 //
-// All texts that a target starts with sort before the target, and are ancestors
-// of the last text that does. For "/shop/shoes" that is "/shop/cart". The
-// target does not start with it, but with its parent: "/shop/" decides. So a
-// look-up is a binary search, and a few steps to an ancestor.
+// All texts that a target starts with sort before the target, and are the last
+// text before it or ancestors of that text. For "/shop/shoes" the last text is
+// "/shop/cart". The target does not start with "/shop/cart", but with its
+// parent "/shop/", which decides. So a look-up is a binary search, and a few
+// steps to an ancestor.
 
 #pragma once
 
@@ -30,24 +30,24 @@ class PrefixIndex {
     // One rule.
     struct Entry {
         std::string_view text;  // outlives the index
-        bool whole;             // whether the text must be the whole target
+        bool whole;             // whether the text must equal the target
         Rank rank;
     };
 
     explicit PrefixIndex(std::vector<Entry> entries);
 
-    // The least rank of all entries that `target` starts with (or, of `whole`
-    // entries, equals).
+    // Returns the lowest rank of all entries whose text `target` starts with
+    // or, if they are `whole`, equals; kNoRank if there are none.
     Rank find(std::string_view target) const;
 
-    // The memory behind the object itself.
+    // The octets of memory that the index allocated.
     std::size_t octets() const { return nodes_.capacity() * sizeof(Node); }
 
   private:
     struct Node {
         std::string_view text;
-        Rank prefix;  // the least rank of its text and its ancestors
-        Rank whole;   // the least rank of its text alone, if nothing follows
+        Rank prefix;  // the lowest rank of its text and its ancestors
+        Rank whole;   // the lowest rank of its `whole` entries
         std::uint32_t parent;
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;

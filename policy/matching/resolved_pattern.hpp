@@ -10,14 +10,14 @@
 
 namespace robots {
 
-// `pattern`, which is normalised (PatternView::text), with its path decoded and
-// its slashes merged, as resolve_target does with a target: `/a%2Fb//` becomes
-// `/a/b/`. "*" and a final "$" stay wildcards, "%2A" and "%24" stay literal. A
-// query stays unchanged. Dot segments stay, so a pattern with a dot segment
-// matches no resolved target.
+// Returns `pattern`, a normalised text (PatternView::text), with its path
+// decoded and its slashes merged, as resolve_target() does with a target:
+// `/a%2Fb//` becomes `/a/b/`. "*" and a final "$" stay wildcards, and "%2A" and
+// "%24" stay literal. A query stays unchanged. Dot segments stay, so a pattern
+// with a dot segment matches no resolved target.
 std::string resolve_pattern(std::string_view pattern, Slashes slashes);
 
-// Whether the pattern, with its path resolved too, matches a resolved target.
+// Whether the pattern, its path resolved, matches a resolved target.
 bool matches_resolved(const PatternView& pattern, std::string_view resolved,
                       Slashes slashes);
 

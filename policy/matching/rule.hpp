@@ -10,13 +10,13 @@
 
 namespace robots {
 
-// A rule of a RuleSet, which keeps the text of its pattern.
+// A rule of a RuleSet. The RuleSet owns the text of the pattern.
 struct Rule {
     PatternView pattern;
-    std::uint64_t key;  // rule_key of it
+    std::uint64_t key;  // rule_key() of this rule
     Place place;        // where the policy's author wrote it
     bool allow;
-    bool by_index;  // "Allow: /$", since the line allows "/index.html"
+    bool by_index;  // "Allow: /$", implied by "Allow: /index.html"
 
     // "Disallow: /private"
     std::string text() const;
@@ -30,11 +30,11 @@ struct NewRule {
     bool by_index = false;
 };
 
-// Names a line of a robots.txt that decides about requests: a hash of what it
-// says, the same in every process. The lowest bit is not of the hash: it is
-// set if a request that the line decides about breaks the robots.txt. So the
-// key of "Disallow: /a" has it, and that of "Allow: /a" differs in just this
-// bit. 0 stands for no line.
+// The key of a robots.txt line that decides about requests: a hash of the
+// line's meaning, the same in every process. The lowest bit is not part of the
+// hash: it is set if a request about which the line decides breaks the
+// robots.txt. So the keys of "Disallow: /a" and "Allow: /a" differ in just this
+// bit, which is set for Disallow. The key 0 means no line.
 constexpr std::uint64_t kBrokenBit = 1;
 constexpr std::uint64_t make_line_key(std::uint64_t hash, bool broken) {
     return broken ? hash | kBrokenBit : hash & ~kBrokenBit;
@@ -43,11 +43,12 @@ constexpr bool is_broken_by_deciding(std::uint64_t line_key) {
     return (line_key & kBrokenBit) != 0;
 }
 
-// The key of a rule: a hash of its pattern, and whether it disallows.
+// Returns the key of a rule: a hash of its pattern, with kBrokenBit if it
+// disallows.
 std::uint64_t rule_key(bool allow, const PatternView& pattern);
 
-// The place of a rule in the order in which the rules of a group decide;
-// kNoRank: none.
+// The place of a rule in the order in which the rules of a group decide.
+// kNoRank means no rule.
 using Rank = std::uint32_t;
 constexpr Rank kNoRank = UINT32_MAX;
 

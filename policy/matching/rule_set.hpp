@@ -1,5 +1,5 @@
-// The rules of one group, matched together: the longest match decides, and
-// Allow wins a tie (RFC 9309 2.2.2).
+// The rules of one group: the longest match decides, and Allow wins a tie (RFC
+// 9309 2.2.2).
 
 #pragma once
 
@@ -15,37 +15,37 @@ namespace robots {
 
 // Immutable once built; copies share their rules.
 //
-// Rules lie in the order in which they decide, longest first. The place of a
-// rule in that order is its rank: of all rules that match, the one with the
-// least rank is the answer. An example:
+// Rules are in the order in which they decide, the longest first. The place of
+// a rule in that order is its rank: of all rules that match, the rule with the
+// lowest rank decides. An example:
 //
 //     rank 0  Disallow: /shop/*.pdf$     12 octets
-//     rank 1  Allow: /shop/a             7 octets; of one length, Allow is
-//     first rank 2  Disallow: /shop/b          7 octets
+//     rank 1  Allow: /shop/a             7 octets: Allow is first in a tie
+//     rank 2  Disallow: /shop/b          7 octets
 //
 //     /shop/a.pdf   ranks 0 and 1 match: rank 0 decides, closed
 //     /shop/a.html  rank 1 decides, open
 //
-// Up to sixteen rules are tried one by one. Of more, those without "*" are
-// found by one binary search (PrefixIndex), those with "*" by one pass over the
-// target that picks the few that are worth a trial (GramIndex); of the two
-// answers the least rank decides. In the worst case, with a target and rules
+// Up to sixteen rules are tried one by one. If there are more, one binary
+// search finds the best rule without "*" (PrefixIndex), and one pass over the
+// target selects the few rules with "*" that can match (GramIndex). The lower
+// rank of the two results decides. In the worst case, with a target and rules
 // made for it, each rule with "*" is tried once, and each trial is linear in
 // the target. No match allocates. A rule takes 40 octets and its pattern, and
-// of many rules 20 to 40 more.
+// 20 to 40 octets more if there are more than sixteen.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<NewRule>{}) {}
     explicit RuleSet(std::vector<NewRule> rules);
 
-    // The rule that decides about `target`, which is normalised
-    // (normalise_target). nullptr: none matches, and the target is allowed.
+    // Returns the rule that decides about `target`, which is normalised
+    // (normalise_target). nullptr: no rule matches, so the target is allowed.
     const Rule* match(std::string_view target) const;
 
-    // All rules, in the order in which they decide. A view into this set.
+    // Returns a view of all rules, in the order in which they decide.
     ArrayView<Rule> rules() const;
 
-    // The memory that the rules and what finds them take, in octets.
+    // The memory that the rules and their indexes take, in octets.
     std::size_t octets() const;
 
   private:
