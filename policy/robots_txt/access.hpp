@@ -14,9 +14,9 @@ namespace robots {
 
 // What a group's rules decide about a whole site (RFC 9309 2.2.2):
 //
-//     open           no rule closes anything
-//     partly_closed  some paths are closed; what no rule names is open
-//     mostly_closed  what no rule names is closed; some paths are allowed
+//     open           no path is closed
+//     partly_closed  some paths are closed; paths that match no rule are open
+//     mostly_closed  paths that match no rule are closed; some are allowed
 //     closed         everything is closed
 //
 // /robots.txt itself is always allowed, so to allow it opens nothing.
@@ -33,10 +33,10 @@ constexpr std::size_t kAccesses = 4;
 std::string_view to_string(Access access);
 std::optional<Access> access_from(std::string_view name);
 
-// All of them, in the order of the enumeration.
+// All values, in the order of the enumeration.
 const std::array<Access, kAccesses>& all_accesses();
 
-// The rules of one group or of several that bind a crawler together, reduced to
+// The rules of a group, or of several groups that bind one crawler, reduced to
 // what access() needs.
 class Reach {
   public:
@@ -45,16 +45,17 @@ class Reach {
     // Adds the rules of `other`.
     void add(const Reach& other);
 
-    // A rule counts as overruled only by rules for all paths: where `/a` is
-    // both allowed and disallowed, something counts as closed.
+    // Only rules for all paths can overrule a rule here: if `/a` is both
+    // allowed and disallowed, some path counts as closed.
     Access access() const;
 
   private:
-    // The longest patterns, since length decides; 0: there is none.
-    std::size_t opens_all_ = 0;   // of Allow, that match every path
-    std::size_t closes_all_ = 0;  // of Disallow
-    std::size_t opens_ = 0;       // of Allow, that match anything
-    std::size_t closes_ = 0;      // of Disallow
+    // Lengths of the longest patterns, since length decides; 0 if there is
+    // none.
+    std::size_t opens_all_ = 0;   // of Allow rules that match every path
+    std::size_t closes_all_ = 0;  // of Disallow rules that match every path
+    std::size_t opens_ = 0;       // of Allow rules that match anything
+    std::size_t closes_ = 0;      // of Disallow rules that match anything
 };
 
 }  // namespace robots

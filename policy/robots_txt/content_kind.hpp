@@ -1,4 +1,4 @@
-// What kind of file a server sends for /robots.txt: often it is not a
+// The kind of file that a server sends for /robots.txt: often it is not a
 // robots.txt.
 
 #pragma once
@@ -33,31 +33,34 @@ constexpr std::size_t kContentKinds = 9;
 std::string_view to_string(ContentKind kind);
 std::optional<ContentKind> content_kind_from(std::string_view name);
 
-// What a crawler gets that reads `text`, whose `lines` are read leniently. A
+// Returns what kind of file `text` is; `lines` are its lines, read leniently. A
 // text with a line that crawlers know is a robots.txt, whatever its other lines
-// are. In markup, JSON and binary data, only a User-agent line counts as one.
+// are. But in markup, JSON and binary data, only a User-agent line counts as
+// known.
 ContentKind content_kind(std::string_view text,
                          const std::vector<ReadLine>& lines);
 
-// Whether `text` starts as HTML, XML or PHP does.
+// Whether `text` starts like HTML, XML or PHP.
 bool is_markup(std::string_view text);
 
-// Why `text` was hardly meant to be a robots.txt, and what to do, as a sentence
-// about "it": "it is UTF-16 text, ...; save it as UTF-8". Empty if it may be
-// one.
+// Returns why `text` is probably not meant as a robots.txt, and what to do, as
+// a sentence whose subject is "it": "it is UTF-16 text, ...; save it as UTF-8".
+// Returns "" if `text` may be a robots.txt.
 //
-// What starts as another kind of file is refused even if it has lines that
-// crawlers know: HTML, XML, PHP, JSON, UTF-16 and UTF-32 with or without a byte
-// order mark, compressed data, images and PDF, and UTF-8 whose byte order mark
-// was encoded twice or is there twice. So is YAML without a User-agent line,
-// and what has neither a line of a robots.txt nor only lines of other standards
-// (`ACAP-crawler: *`). A robots.txt with a stray octet is still one.
+// A text that starts as another kind of file is refused even if it has lines
+// that crawlers know: HTML, XML, PHP, JSON, UTF-16 and UTF-32 with or without a
+// byte order mark, compressed data, images and PDF, and UTF-8 whose byte order
+// mark was encoded twice or is there twice. YAML without a User-agent line is
+// refused, too. So is a text that has neither a line of a robots.txt nor only
+// lines of other standards (`ACAP-crawler: *`). A robots.txt with a stray octet
+// is accepted.
 std::string_view why_foreign(std::string_view text);
 
-// "" if `text` may be served as a robots.txt, otherwise why not, without
-// quoting it. An empty file, and one with only comments, is a robots.txt that
-// allows everything. Any other file must have a line of a robots.txt: it may be
-// the wrong file, and everybody could read it.
+// Returns "" if `text` may be served as a robots.txt, otherwise the reason why
+// not, without a quotation of `text`. An empty file, or a file with only
+// comments, is a robots.txt that allows everything. Any other file must have a
+// line of a robots.txt: it may be the wrong file, and serving it would publish
+// it.
 std::string why_not_robots_txt(std::string_view text);
 
 }  // namespace robots

@@ -1,6 +1,6 @@
-// What lines of a robots.txt say about the use of what a crawler fetched.
+// Lines of a robots.txt that say how fetched content may be used.
 //
-// The sources that are followed, here and in all that is built on this:
+// These sources are followed, here and in all code that uses this header:
 //
 // - Content-Usage: draft-ietf-aipref-attach-05 and draft-ietf-aipref-vocab-08
 // - Content-Signal: contentsignals.org of 2025, with the `use` that Cloudflare
@@ -22,86 +22,87 @@
 
 namespace robots {
 
-// The most signals, or labels, that one line has.
+// Maximum number of signals or labels in one line.
 constexpr std::size_t kMostPreferences = 32;
 
 // One Content-Signal line.
 struct ContentSignalLine {
     std::string path;  // a pattern, normalised; empty: all paths
-    // Keys and values, "ai-train" and "no"; those that are known come first.
-    // No key comes twice.
+    // Keys and values, "ai-train" and "no"; known keys come first. No key comes
+    // twice.
     std::vector<std::pair<std::string, std::string>> signals;
 
-    // The value of `key`; nullptr if nothing is said.
+    // Returns the value of `key`, or nullptr if the line does not have that
+    // key.
     const std::string* find(std::string_view key) const;
-    // Replaces the value of `key`.
+    // Sets the value of `key`, in place of any earlier value.
     void set(std::string_view key, std::string_view value);
 };
 
-// Whether a key or a value can be in a line: a word of at most 64 letters,
-// digits, "-", "_" and ".".
+// Whether `text` can be a key or a value in a line: a word of at most 64
+// letters, digits, "-", "_" and ".".
 bool is_signal_word(std::string_view text);
 
-// Reads "search=yes, ai-train=no" and "/path search=no". Keys and values that
-// nobody knows are kept; those that are known are read without regard to case.
-// nullopt for what is not a list of them.
+// Reads "search=yes, ai-train=no" and "/path search=no". Unknown keys and
+// values are kept; known ones are read case-insensitively. nullopt if `text` is
+// not a list of keys and values.
 std::optional<ContentSignalLine> content_signal_from(std::string_view text);
 
-// "search=yes, ai-train=no", "/path search=no".
+// Returns the value of the line: "search=yes, ai-train=no", "/path search=no".
 std::string text_of(const ContentSignalLine& line);
 
-// Why crawlers will not understand a signal, and what to write; empty if
-// they will.
+// Returns why crawlers will not understand a signal, and what to write; "" if
+// they will understand it.
 std::string signal_problem(std::string_view key, std::string_view value);
 
 // One Content-Usage line: a Dictionary of tokens (RFC 9651 3.2).
 struct ContentUsageLine {
     std::string path;  // a pattern, normalised; empty: all paths
-    // Labels and whether that use is allowed: "train-ai" and false.
+    // Labels, and whether the use is allowed: "train-ai" and false.
     std::vector<std::pair<std::string, bool>> labels;
-    // Something else was in the line, too, which says nothing: parameters, or a
-    // value that is neither `y` nor `n`.
+    // Whether the line also has parts without a meaning: parameters, or a value
+    // that is neither `y` nor `n`.
     bool has_more = false;
 
-    // What is said about `label`; nullptr if nothing is.
+    // Returns whether `label` is allowed; nullptr if the line does not have it.
     const bool* find(std::string_view label) const;
 };
 
-// Reads "train-ai=n" and "/path train-ai=n"; nullopt for what says nothing.
-// Unlike patterns of rules, a path starts with "/" here.
+// Reads "train-ai=n" and "/path train-ai=n"; nullopt if the text has no label.
+// Unlike the pattern of a rule, a path must start with "/" here.
 std::optional<ContentUsageLine> content_usage_from(std::string_view text);
 
-// "train-ai=n, search=y": the part behind the path.
+// Returns the part of the line behind the path: "train-ai=n, search=y".
 std::string preferences_of(const ContentUsageLine& line);
 
-// "/path train-ai=n"; no path if it is "/".
+// Returns the value of the line: "/path train-ai=n". The path "/" is left out.
 std::string text_of(const ContentUsageLine& line);
 
-// Why crawlers will not understand a label, and what to write; empty if they
-// will. An older draft's label gets its replacement.
+// Returns why crawlers will not understand a label, and what to write; "" if
+// they will understand it. For an older draft's label, names the new label.
 std::string label_problem(std::string_view label);
 
-// Whether lines of that field are for the group that they are in: those that
-// this header is about.
+// Whether lines with that field apply to the group that they are in: true for
+// Content-Signal, Content-Usage and License.
 bool is_of_group(std::string_view field);
 
-// The lines of one group, put together by their paths. Without a path means the
-// same as "/".
+// The Content-Signal and Content-Usage lines of one group, merged by path. A
+// line without a path is for "/".
 class UseOfContent {
   public:
-    // False if the line is another one, or cannot be read.
+    // False if the line has another field, or cannot be read.
     bool add(std::string_view field, std::string_view value);
 
-    // Later signals count.
+    // For each key of a path, the last value counts.
     void add(const ContentSignalLine& line);
-    // Of contradicting labels, `n` counts (vocab 5.1).
+    // Of contradicting labels for a path, `n` counts (vocab 5.1).
     void add(const ContentUsageLine& line);
 
-    // All Content-Signals, then all Content-Usages, each in the order in which
-    // their paths came.
+    // Returns fields and values: all Content-Signals, then all Content-Usages,
+    // each in the order in which their paths were added.
     std::vector<std::pair<std::string, std::string>> lines() const;
 
-    // What is said about a path; nullptr if nothing is.
+    // Return what the lines say about a path; nullptr if they say nothing.
     const ContentSignalLine* signals(std::string_view path) const {
         return signals_.find(path);
     }
@@ -117,10 +118,10 @@ class UseOfContent {
     }
 
   private:
-    // One line for each path, in the order in which the paths came.
+    // One line for each path, in the order in which the paths were added.
     template <class Line>
     struct ByPath {
-        // That of a path, new if there was none.
+        // Returns the line of a path, which is added if it is missing.
         Line& operator[](std::string_view path);
         const Line* find(std::string_view path) const {
             const auto at = indexes.find(path);

@@ -1,4 +1,4 @@
-// Which groups of a robots.txt name which product token.
+// Finds which groups of a robots.txt name which product token.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace robots {
 
-// Places in RobotsTxt::groups, sorted.
+// Sorted indices of RobotsTxt::groups.
 using GroupIndices = std::vector<std::size_t>;
 
 // A product token and the groups that name it.
@@ -20,8 +20,8 @@ struct Mention {
     GroupIndices groups;
 };
 
-// Every token of a robots.txt once, in the order in which they are first
-// written. Upper and lower case are the same. An example:
+// Returns every token of a robots.txt once, in the order in which the tokens
+// first come. Case-insensitive. An example:
 //
 //     User-agent: a
 //     User-agent: b        group 0
@@ -33,8 +33,8 @@ std::vector<Mention> mentions(const RobotsTxt& document);
 // Whether a User-agent line of the group has the token, case-insensitively.
 bool names_token(const RobotsGroup& group, std::string_view token);
 
-// What several groups ask of one crawler: of their crawl-delays the longest,
-// and all of their rates and windows. Gives `to` what `from` has of these.
+// Merge the pace of several groups that bind one crawler, from `from` into
+// `to`: the longest of the crawl-delays, and all rates and windows.
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);
 void add_pace(RobotsGroup& to, const RobotsGroup& from);
 

@@ -1,7 +1,7 @@
 // Merges the groups of a robots.txt so that each product token is in one group.
 //
-// If several groups name a crawler, all of them count (RFC 9309 2.2.1). But
-// many parsers read only one of them, so a published robots.txt names each
+// If several groups name a crawler, all of them apply to it (RFC 9309 2.2.1).
+// But many parsers read only one of them, so a published robots.txt names each
 // token once.
 
 #pragma once
@@ -15,22 +15,22 @@ namespace robots {
 // Whether `document` names a token in two groups, or twice in one.
 bool names_a_token_twice(const RobotsTxt& document);
 
-// `document` with each token in one group. That group has the lines of all
-// groups that name the token:
+// Returns `document` with each token in one group. That group has the lines of
+// all groups that name the token:
 //
 //     [x, y] with /a, [x] with /b     ->     [x] with /a and /b, [y] with /a
 //
 // - All rules, rates, windows, comments and other lines are kept, in order and
-//   each once; of several crawl-delays, the longest. For one path there is one
-//   Content-Signal, of which the last counts, and one Content-Usage, of which
-//   `n` counts.
+//   each once. Of several crawl-delays, the longest is kept. Each path has one
+//   Content-Signal, in which the last value counts, and one Content-Usage, in
+//   which `n` counts.
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.
 // - Groups are in the order in which their first tokens come.
 //
 // nullopt if the result would be larger than 500 KiB: lines that many groups
-// share are written once for each of them.
+// share are written once for each of these groups.
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document);
 
 }  // namespace robots

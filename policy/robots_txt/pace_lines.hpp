@@ -1,4 +1,4 @@
-// Finds lines about pace that are not enforced as they are written.
+// Finds lines about pace whose value is not enforced as written.
 
 #pragma once
 
@@ -12,28 +12,29 @@
 
 namespace robots {
 
-// What a line about pace says, by its value.
+// How the value of a line about pace is read.
 enum class PaceState : std::uint8_t {
     fine,
     none,        // no limit: a delay of less than a millisecond
-    unreadable,  // nothing
-    too_long,    // more than kLongestPace, and counts as that
+    unreadable,  // the line has no effect
+    too_long,    // more than kLongestPace, and counts as kLongestPace
 };
 
-// What a Crawl-delay, Request-rate or Visit-time line says. The value is not
-// empty; other lines are fine.
+// Returns how the value of a Crawl-delay, Request-rate or Visit-time line is
+// read; `fine` for other keys. `value` is not empty.
 PaceState pace_state(LineKey key, std::string_view value);
 
 struct OddPaceLine {
     LineKey key;       // crawl_delay, request_rate or visit_time
     std::string text;  // as written, without a comment
     Place place;
-    bool too_long = false;  // and counts as kLongestPace; else it says nothing
+    bool too_long = false;  // and counts as kLongestPace; false: no effect
 };
 
-// The Crawl-delay, Request-rate and Visit-time lines of `text` that cannot be
-// read or ask for more than kLongestPace. A delay of 0 and a line without a
-// value mean no limit, so they are not odd. `file` goes into the places.
+// Returns the Crawl-delay, Request-rate and Visit-time lines of `text` that
+// cannot be read or ask for more than kLongestPace. A delay of 0 and a line
+// without a value mean no limit, so they are not odd. `file` is the file of the
+// places.
 std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
                                         std::uint32_t file = 0);
 

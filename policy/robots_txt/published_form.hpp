@@ -1,4 +1,4 @@
-// The form in which a robots.txt that was composed of a policy is published.
+// The form in which a robots.txt that was composed from a policy is published.
 
 #pragma once
 
@@ -8,18 +8,19 @@ namespace robots {
 
 enum class Order : bool { for_first_match, as_written };
 
-// `document` in the form in which it is published. It means the same (RFC 9309
-// 2.2.1, 2.2.2), and most readers understand it:
+// Returns `document` in the form in which it is published. The form means the
+// same (RFC 9309 2.2.1, 2.2.2), but more readers understand it:
 //
 // - Rules are in their normal form, in which requests are compared with them
 //   (normalise_percent_encoding): `/~user/` for `/%7Euser/`. Google's parser
-//   and others do not decode what a rule has encoded.
-// - Readers that take the first rule that matches, instead of the longest, find
-//   the same one: longer rules come first, and of one length Allow does.
-// - Readers that take the first group whose token is part of their name find
-//   their own: Googlebot-Image comes before Googlebot, and "*" last. All other
-//   groups keep their order. So do two groups if each has a token that is part
-//   of one of the other's.
+//   and others do not decode rules.
+// - Some readers take the first rule that matches, instead of the longest. So
+//   longer rules come first and, of equal length, Allow: these readers find the
+//   same rule.
+// - Some readers take the first group whose token is part of their name. So
+//   Googlebot-Image comes before Googlebot, and "*" last. All other groups keep
+//   their order. So do two groups if each has a token that is part of one of
+//   the other's tokens.
 //
 // Order::as_written keeps the order of rules and groups.
 RobotsTxt published_form(RobotsTxt document, Order order);

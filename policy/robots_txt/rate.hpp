@@ -1,11 +1,11 @@
-// How often requests may come: the generic cell rate algorithm, as arithmetic
-// on one number (ITU-T I.371, "virtual scheduling").
+// The rate of requests: the generic cell rate algorithm, as arithmetic on one
+// number (ITU-T I.371, "virtual scheduling").
 //
-// The state of a budget is its theoretical arrival time (TAT): when the next
-// request is due if the crawler keeps exactly to its interval. A request may
-// come earlier by the slack, which is what burst and tolerance forgive. Each
-// request that is granted moves the TAT on by one interval. An example, with an
-// interval of 10 s and a slack of 1 s:
+// The state of a budget is its theoretical arrival time (TAT): the time when
+// the next request is due if the crawler keeps exactly to its interval. A
+// request may come earlier by at most the slack, which is what burst and
+// tolerance allow. Each granted request moves the TAT on by one interval. An
+// example, with an interval of 10 s and a slack of 1 s:
 //
 //     a request at   TAT before    it is            TAT after
 //     0 s            0 s           granted          10 s
@@ -23,13 +23,13 @@
 
 namespace robots {
 
-// No request is delayed for longer.
+// Maximum time for which a request is delayed.
 constexpr Milliseconds kLongestWait{60000};
 
-// What a budget grants. `slack` is how early a request may come, and `max_wait`
-// how long one that comes earlier may be delayed. `interval` is 0 where
-// requests pay when they end, by what they cost, which may be as much as `debt`
-// ahead.
+// What a budget grants. A request may come early by `slack`; if it comes
+// earlier still, it is delayed for at most `max_wait`. If `interval` is 0, a
+// request is charged its cost when it ends, instead of an interval when it
+// comes; then the TAT may be up to `debt` ahead of now.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
@@ -39,16 +39,16 @@ struct Rate {
     bool is_paid_later() const { return interval == Milliseconds{0}; }
 };
 
-// The outcome for one request.
+// The outcome of one charge.
 struct Charge {
-    bool granted = true;  // false: refused, and the budget is as it was
-    Milliseconds wait{
-        0};  // granted: delay it this long; refused: come back then
-    Milliseconds tat{0};  // the state to store; meaningless where refused
+    bool granted = true;  // false: refused; the budget is unchanged
+    // granted: how long to delay it; refused: when to ask again
+    Milliseconds wait{0};
+    Milliseconds tat{0};  // the state to store; meaningless if refused
 };
 
-// Charges one request at `now` to a budget whose state is `tat` (0 for a budget
-// never seen).
+// Charges one request at `now` to a budget whose state is `tat` (0 for a new
+// budget).
 inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
     const Milliseconds due = std::max(tat, now);
     const Milliseconds early = due - now;
@@ -60,22 +60,23 @@ inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
     return {true, wait, due + rate.interval};
 }
 
-// What a granted request was charged, for give_back().
+// A granted request's charge, as give_back() needs it.
 struct Spent {
     std::uint64_t key;
     Milliseconds interval;
     Milliseconds tat;  // Charge::tat
 };
 
-// The state after a charge is given back at `now`: one interval less. If the
-// time of the charge has passed, it delays nobody any more, and the state stays
-// as it is.
+// Returns the state after a charge is given back at `now`: one interval less.
+// If the TAT after that charge has passed, the charge delays nobody any more,
+// and the state stays as it is.
 inline Milliseconds given_back(Milliseconds tat, const Spent& spent,
                                Milliseconds now) {
     return spent.tat > now && tat > now ? tat - spent.interval : tat;
 }
 
-// slack for `burst` extra requests and `tolerance` percent of jitter.
+// Returns the slack for `burst` extra requests and `tolerance` percent of
+// jitter.
 inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
                           std::uint32_t tolerance) {
     return interval * burst + interval * tolerance / 100;

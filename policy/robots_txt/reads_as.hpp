@@ -1,4 +1,4 @@
-// Compares a text with the document that it should say.
+// Compares a text with the document that it should describe.
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace robots {
 
-// Whether `text` reads as `document`, line by line, by both Readings: groups
-// for the same product tokens in the same order, each with the same rules in
-// the same order, the same crawl-delay, rates and windows. False, too, where it
-// would take more than a comparison to be sure.
+// Whether both Readings of `text` give `document`: groups for the same product
+// tokens in the same order, each with the same rules in the same order and the
+// same crawl-delay, rates and windows. Compares line by line; also false if
+// more than this comparison would be needed to be sure.
 bool reads_as(std::string_view text, const RobotsTxt& document);
 
 }  // namespace robots

@@ -1,4 +1,5 @@
-// Request-rate: a number of requests in a time, maybe in a window of the day.
+// Request-rate: a number of requests per period, maybe within a window of the
+// day.
 
 #pragma once
 
@@ -15,22 +16,23 @@
 
 namespace robots {
 
-// When: windows of the day in which a crawler may visit, in UTC.
+// Windows of the day in which a crawler may visit, in UTC.
 //
-// Visit-time and the window of a Request-rate, as the Extended Standard for
-// Robot Exclusion (1996) words them: "0600-0845".
+// They are written as in Visit-time and Request-rate of the Extended Standard
+// for Robot Exclusion (1996): "0600-0845".
 
 constexpr std::uint16_t kMinutesOfDay = 1440;
 
-// From the start of minute `from` to the start of minute `to`, both minutes of
-// the day; over midnight where `to` is less. 2400 closes a window at midnight.
+// A window from the start of minute `from` to the start of minute `to`, both
+// counted from midnight; it goes over midnight if `to` is less than `from`.
+// "2400" is the end of a window at midnight.
 struct DayWindow {
     std::uint16_t from = 0;  // 0 to 1439
     std::uint16_t to = 0;    // 1 to 1440, not `from`
 
     bool contains(Utc now) const;
 
-    // How long until the window opens; 0 within it.
+    // Returns the time until the window opens; 0 within the window.
     std::chrono::seconds until_open(Utc now) const;
 
     // "0600-0845"
@@ -39,21 +41,21 @@ struct DayWindow {
 
 bool operator==(const DayWindow& a, const DayWindow& b);
 
-// nullopt if it is not a window.
+// Reads "0600-0845"; nullopt if `text` is not a window.
 std::optional<DayWindow> day_window_from(std::string_view text);
 
-// How long until the first of `windows` opens; 0 within one, or where there is
-// none, which means any time.
+// Returns the time until the first of `windows` opens; 0 within a window, or if
+// `windows` is empty, which means any time.
 std::chrono::seconds until_open(const std::vector<DayWindow>& windows, Utc now);
 
 // The longest crawl-delay and the longest period of a rate.
 constexpr std::chrono::hours kLongestPace{7 * 24};
 
-// How many Request-rate lines are enforced for one crawler; a request is
-// charged to a budget for each.
+// Maximum number of Request-rate lines that are enforced for one crawler: a
+// request is charged to one budget per line.
 constexpr std::size_t kMaxRequestRates = 7;
 
-// What becomes of a delay or a period that is longer.
+// What happens to a delay or a period that is longer than kLongestPace.
 enum class Longer : bool { is_refused, counts_as_longest };
 
 struct RequestRate {
@@ -61,20 +63,20 @@ struct RequestRate {
     Milliseconds period{1000};  // whole seconds, at most kLongestPace
     std::optional<DayWindow> window;
 
-    // The budget that it grants: `requests` may come at once, and one more for
-    // each period / requests that passes, so that a crawler which keeps to the
-    // rate in any way is never early.
+    // Returns the budget of this rate: `requests` may come at once, and one
+    // more after each period / requests. So a crawler that keeps to the rate in
+    // any way is never early.
     Rate budget() const;
 
-    // "10/60", "10/60 0800-1800": the period in seconds, which every parser of
-    // the directive reads.
+    // Returns "10/60" or "10/60 0800-1800". The period is in seconds, which
+    // every parser of the directive reads.
     std::string text() const;
 };
 
 bool operator==(const RequestRate& a, const RequestRate& b);
 
 // Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m and h. nullopt
-// if it is not a rate.
+// if `text` is not a rate.
 std::optional<RequestRate> request_rate_from(
     std::string_view text, Longer longer = Longer::is_refused);
 

@@ -1,4 +1,4 @@
-// What all readers make of a robots.txt that somebody wrote.
+// What all readers agree on in a robots.txt that a person wrote.
 
 #pragma once
 
@@ -10,21 +10,22 @@
 
 namespace robots {
 
-// `text` as it is enforced: it closes a path, and asks for a pace, only where
-// both Readings do. Nobody is refused for `Dissallow: /a`, which a crawler that
-// goes by RFC 9309 does not read:
+// Returns `text` as it is enforced: a path is closed, and a pace asked for,
+// only if both Readings say so. Nobody is refused for `Dissallow: /a`, which a
+// crawler that follows only RFC 9309 does not read:
 //
 //     User-agent: *
 //     Dissallow: /a         closes nothing
 //     Disallow: /b          closes /b
 //     Allow /b/c            opens /b/c
 //
-// Where the readings agree, this is parse_robots_txt(). Otherwise it names the
-// tokens of the lenient reading, one group for all with the same lines, and a
-// group has the Allow lines of both readings and the Disallow lines that are in
-// both. It may be more lenient than each, never stricter.
+// If the readings agree, the result is that of parse_robots_txt(). Otherwise
+// the result names the tokens of the lenient reading, one group for all tokens
+// with the same lines; a group has the Allow lines of both readings, and the
+// Disallow lines that are in both. It may be more lenient than each reading,
+// but never stricter.
 //
-// nullopt if the groups would be larger than sixteen robots.txt.
+// nullopt if the groups would be larger than sixteen robots.txt files.
 std::optional<RobotsTxt> shared_reading(std::string_view text,
                                         std::uint32_t file = 0);
 

@@ -1,8 +1,8 @@
-// Product tokens that are part of others, as "Spider" is of "Baiduspider".
+// Finds product tokens that are part of others, as "Spider" is of
+// "Baiduspider".
 //
 // RFC 9309 compares whole tokens. But many readers, such as Python's
-// urllib.robotparser, take a group for theirs if its token is anywhere in their
-// name.
+// urllib.robotparser, follow a group if its token is anywhere in their name.
 
 #pragma once
 
@@ -16,28 +16,30 @@
 
 namespace robots {
 
-// The tokens of one group that are part of tokens of crawlers that the group is
-// not for.
+// The tokens of one group that are part of other crawlers' tokens, to which the
+// group does not apply.
 struct PartTokens {
     std::vector<std::string> left_out;   // not published: a category has them
-    std::vector<std::string> published;  // its author named them
-    std::string example;                 // what the first of them is part of
+    std::vector<std::string> published;  // the group's author named them
+    std::string example;                 // the first is part of it
 };
 
-// Tokens, each with a number, to look for in others. Upper and lower case are
-// the same.
+// A set of tokens, each with a number, to be found in other tokens.
+// Case-insensitive.
 class TokenParts {
   public:
-    // A token that is there keeps its number. "*" is part of nothing.
+    // Adds a token; if the token is there already, it keeps its number. "*" is
+    // never part of another token.
     void add(std::string_view token, std::size_t number);
 
-    // The numbers of the tokens that are part of `token`, itself left out.
+    // Returns the numbers of all tokens that are part of `token`, except
+    // `token` itself.
     std::vector<std::size_t> of(std::string_view token) const;
 
   private:
     std::map<std::string, std::size_t, std::less<>> numbers_;
-    // The first octets of tokens. Few places in other tokens have the same
-    // octets.
+    // A set of hashes of the tokens' first three octets. Few places in other
+    // tokens have the same octets.
     std::bitset<65536> starts_;
 };
 
