@@ -1,15 +1,15 @@
-// How a fleet's nginx charges budgets that lie in a Valkey or Redis: calls of
-// two short scripts, which the server runs each as one step. The state of a
-// budget is the time when its next request is due (rate.hpp), on the server's
-// clock, in milliseconds since the epoch. It is one key, which expires when
-// that time has passed.
+// How the nginx of a fleet charge budgets that are stored in a Valkey or Redis:
+// by calls of two short scripts, each of which the server runs as one step. The
+// state of a budget is the time when its next request is due (rate.hpp), on the
+// server's clock, in milliseconds since the epoch. Each budget is one key,
+// which expires when that time has passed. The server has these keys:
 //
-//     PREFIX:secret       of which all other names are made (fleet_secret.hpp)
-//     PREFIX:b:NAME       a budget, 32 hexadecimal digits
+//     PREFIX:secret       the secret for the names below (fleet_secret.hpp)
+//     PREFIX:b:NAME       a budget; NAME has 32 hexadecimal digits
 //     PREFIX:p:NAME       a pass that a HEAD left for its GET (charge.hpp): the
-//                         time from which it is good
+//                         time from which the pass is good
 //     PREFIX:w:NAME       who waits for a budget that crawlers share: the last
-//                         two, each with the time until when
+//                         two crawlers, each with the time until when it waits
 //     PREFIX:f:NAME       the robots.txt that a crawler was last served
 //     PREFIX:d:NAME       what DNS said of a crawler's address
 
@@ -33,14 +33,14 @@ namespace robots {
 extern const std::string_view kChargeScript;
 extern const std::string_view kRefundScript;
 
-// The start of the error that both scripts answer if the server's secret is no
-// longer the one that names were made of.
+// The start of the error that both scripts return if the names were not made
+// with the server's current secret.
 constexpr std::string_view kOtherSecret = "ROBOTSSECRET";
 
-// A name made of two keys, which the two halves of the secret made.
+// Returns a name made of two keys, from the two halves of the secret.
 std::string name_of(std::uint64_t high, std::uint64_t low);
 
-// The keys of one server.
+// Makes the names of one server's keys.
 struct ServerKeys {
     std::string prefix;  // "robots"
     std::string secret_id;
@@ -51,58 +51,63 @@ struct ServerKeys {
     }
 };
 
-// What is done about the pass of a HEAD.
+// What a call does with the pass of a HEAD.
 enum class PassUse : std::uint8_t { none, take, leave };
 
-// One budget of a request, and what it grants.
+// One budget of a request, and the rate that it grants.
 struct AskedBudget {
     std::string name;
     Rate rate;
-    bool binds = true;  // if it refuses, none of the request's is charged
-    // Of a budget that crawlers share: who waits for it, and how long one does
-    // that the budget delays or refuses. The next one is the crawler's part,
-    // which is only charged while others wait.
+    bool binds = true;  // whether its refusal leaves all budgets uncharged
+    // Of a budget that crawlers share: the name of its PREFIX:w key, and for
+    // how long a delayed or refused crawler counts as waiting, after its wait.
+    // The next budget of the call is the crawler's part, which is only charged
+    // while other crawlers wait.
     std::string waiting{};
     Milliseconds waiting_time{0};
     bool is_part = false;
 };
 
-// Charges the budgets of one request.
+// A call that charges the budgets of one request.
 struct ChargeCall {
     PassUse pass_use = PassUse::none;
-    std::string pass;   // its name, unless pass_use is none
-    std::string fetch;  // the name of what the crawler fetched; empty: unasked
+    std::string pass;   // name of the pass, unless pass_use is none
+    std::string fetch;  // name of the PREFIX:f key; empty: not asked
     std::vector<AskedBudget> budgets;
 };
 
-// What a plan demands, under the names that a server's secret makes.
+// Returns the call for what a plan demands, with names made from the secret.
 ChargeCall charge_call(const Plan& plan, const FleetSecret& secret);
 
-// Pays a bill whose keys are those of the server's secret, high() and low().
+// Returns the call that pays a bill; `high` and `low` are the bill with the
+// keys of the secret's high() and low().
 ChargeCall payment_call(const Bill& high, const Bill& low, Milliseconds took);
 
-// The arguments of EVALSHA after the script: the number of keys, keys, values.
+// Returns the arguments of EVALSHA after the script: the number of keys, the
+// keys, and the values.
 std::vector<std::string> arguments_of(const ChargeCall& call,
                                       const ServerKeys& keys);
 
-// What the fleet says of one budget.
+// The server's answer about one budget.
 struct ToldCharge {
-    bool granted = false;  // false: refused, and the budget is as it was
-    // It may be false although the budget grants: the request has a pass, or
-    // another budget refused.
+    bool granted = false;  // false: refused; the budget is unchanged
+    // False also if the budget grants, but the request has a pass, or another
+    // budget refused.
     bool charged = false;
     Milliseconds wait{0};  // as in Charge
-    Milliseconds due{0};   // when the next one is due, on this nginx's clock
-    bool asked = true;     // false: a part that nobody else waits for
+    Milliseconds due{0};   // when the next request is due, by nginx's clock
+    bool asked = true;     // false: a part, and no other crawler waits
 
-    // When the budget is due in the fleet, if a request is charged `interval`.
+    // Returns when the budget is due in the fleet, if a request costs
+    // `interval`.
     Milliseconds state(Milliseconds interval) const {
         return granted && !charged ? due - interval : due;
     }
 };
 
-// What the server answered: of each budget three numbers, whether it granted (0
-// or 1; 2: a part that it did not ask), the wait, and when it is due from now.
+// The server's answer. It has three numbers for each budget: whether the budget
+// granted (0 or 1; 2 if it is a part that was not asked), the wait, and the
+// time from now until it is due.
 struct ChargeAnswer {
     bool used_pass = false;
     Milliseconds server_now{0};
@@ -111,27 +116,28 @@ struct ChargeAnswer {
     std::vector<ToldCharge> charges;
 };
 
-// What an answer to a call for `plan` says about its demands.
+// Returns what an answer to a call for `plan` says about the plan's demands.
 Charged charged_by(const Plan& plan, const ChargeAnswer& answer);
 
-// Reads the numbers of an answer to `call` that came at `now` on this nginx's
-// clock; nullopt: it is not such an answer.
+// Reads the numbers of an answer to `call` that came at `now`, on this nginx's
+// clock; nullopt if they are not an answer to that call.
 std::optional<ChargeAnswer> read_answer(
     const std::vector<std::int64_t>& numbers, const ChargeCall& call,
     Milliseconds now);
 
-// A charge that is to be given back.
+// A charge that will be given back.
 struct Refund {
     std::string name;
     Milliseconds interval;
     Milliseconds tat;  // after the charge, on the server's clock
 };
 
-// What the answer to `call` charged.
+// Returns the charges that the answer to `call` made.
 std::vector<Refund> refunds_of(const ChargeCall& call,
                                const ChargeAnswer& answer);
 
-// Gives charges back; if `pass` is not empty, only if that pass is still there.
+// Returns the arguments that give charges back: if `pass` is not empty, only if
+// that pass still exists.
 std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,
                                       const std::string& pass,
                                       const ServerKeys& keys);

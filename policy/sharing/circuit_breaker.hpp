@@ -1,9 +1,10 @@
-// Decides when a server that fails is left alone, and when it is tried again.
+// Decides when a failing server is left alone, and when it is tried again.
 //
-// After several failures in a row nobody asks the server for a pause, so that
-// no request waits for it. Each further pause is twice as long, up to a bound,
-// and drawn from between half of that and all of it: not every worker of every
-// nginx comes back at the same instant.
+// After several failures in a row, the server is not asked during a pause, so
+// that no request waits for it. The maximum length of a pause doubles with each
+// pause in a row, up to a bound. Its length is random, from half the maximum to
+// all of it, so that not every worker of every nginx comes back at the same
+// instant.
 
 #pragma once
 
@@ -20,8 +21,8 @@ class CircuitBreaker {
     static constexpr Milliseconds kFirstPause{200};
     static constexpr Milliseconds kLongestPause{10000};
 
-    // Counts a request that was not answered in time. True: that was one too
-    // many, and the server should be left alone for a pause().
+    // Counts a request that was not answered in time. Returns true if the
+    // server should now be left alone for a pause().
     bool failed() { return ++failures_ >= kFailures; }
 
     void answered() {
@@ -29,7 +30,7 @@ class CircuitBreaker {
         next_ = kFirstPause;
     }
 
-    // How long to leave the server alone. `random` is any number.
+    // Returns how long to leave the server alone. `random` is any number.
     Milliseconds pause(std::uint32_t random) {
         const Milliseconds whole = next_;
         next_ = std::min(next_ * 2, kLongestPause);

@@ -1,8 +1,8 @@
-// What the crawlers did on all nginx of a fleet together. Every few seconds
-// each nginx writes what it has counted of its busiest crawlers to a key of its
-// own, PREFIX:ledger:NODE, as it is and not what came since: whatever is lost
-// or sent twice, nothing is counted twice. Who looks at the sums reads these
-// texts and adds them up: the server does nothing that takes it long.
+// What the crawlers did on all nginx of a fleet together. Every few seconds,
+// each nginx writes the counts of its busiest crawlers to its own key,
+// PREFIX:ledger:NODE. It writes totals, not differences, so that a text that is
+// lost or sent twice changes no count. Readers of the sums read these texts and
+// add them up, so the server never has a long task.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace robots {
 
 constexpr std::size_t kMaxCrawlerCounts = 64;  // of one nginx
 
-// Since the zones were made.
+// Counts since the zones were made.
 struct CrawlerCounts {
     std::string crawler;  // a token of the catalogue, or "(unlisted)"
     std::uint64_t fetches = 0;
@@ -30,7 +30,7 @@ struct CrawlerCounts {
 
 std::string ledger_key(const std::string& prefix, const std::string& node);
 
-// What a node writes of `counts`, of which the busiest stay.
+// Returns the text that a node writes: the busiest crawlers of `counts`.
 std::string ledger_text(std::vector<CrawlerCounts> counts);
 
 // The sums of many nodes.
@@ -38,10 +38,10 @@ class CrawlerSums {
   public:
     static constexpr std::size_t kMost = 512;  // crawlers
 
-    // Adds what one node has written. Lines that are no such text are left out.
+    // Adds the text of one node. Lines that are malformed are skipped.
     void add(std::string_view text);
 
-    // The busiest crawler first; empty afterwards.
+    // Returns the sums, the busiest crawler first, and removes them.
     std::vector<CrawlerCounts> take();
 
   private:

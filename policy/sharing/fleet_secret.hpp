@@ -1,7 +1,7 @@
-// The secret of a server's keys. The first nginx of a fleet puts one there, and
-// all others read it: "ID:SECRET", sixteen and 64 hexadecimal digits. Without
-// it nobody can compute which key a budget has, though the server shows all
-// keys to every client that may read them.
+// The secret of a server's keys: "ID:SECRET", sixteen and 64 hexadecimal
+// digits. The first nginx of a fleet writes it to the server, and all others
+// read it. Without the secret nobody can compute the key of a budget, though
+// the server shows all keys to every client that may read them.
 
 #pragma once
 
@@ -20,18 +20,18 @@ class FleetSecret {
     static constexpr std::size_t kIdSize = 16;
     static constexpr std::size_t kWords = 4;
 
-    // nullopt: `text` is not a secret.
+    // Reads text_of(); nullopt if `text` is not a secret.
     static std::optional<FleetSecret> read(std::string_view text);
 
-    // A new secret's text, of an id and words that nobody can guess.
+    // Returns the text of a new secret. `id` and `words` must be random.
     static std::string text_of(std::uint64_t id,
                                const std::array<std::uint64_t, kWords>& words);
 
-    // A number that differs for different secrets, and shows nothing of them.
+    // Differs for different secrets, and reveals nothing about them.
     const std::string& id() const { return id_; }
 
-    // Two independent keys of 64 bits make a name of 128: chance does not let
-    // two budgets meet.
+    // Two independent keys of 64 bits make a name of 128 bits: two budgets do
+    // not get the same name by chance.
     const Keys& high() const { return high_; }
     const Keys& low() const { return low_; }
 
