@@ -1,4 +1,4 @@
-// Structured fields as text.
+// Serialises structured fields.
 
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace robots::signature {
 
-// The one way in which each is written (RFC 9651 4.1).
+// Return the canonical text of a value (RFC 9651 4.1).
 std::string written(const BareItem& item);
 std::string written(const Parameters& parameters);
 std::string written(const Item& item);
-// A member without its key.
+// Returns the text of a member without its key.
 std::string written(const Member& member);
 
 }  // namespace robots::signature

@@ -1,5 +1,5 @@
-// The keys that an operator publishes: a JSON Web Key Set (RFC 7517 5), as a
-// directory of draft-ietf-webbotauth-httpsig-directory is one, or one bare key:
+// The keys that an operator publishes: a JSON Web Key Set (RFC 7517 5), such as
+// a directory of draft-ietf-webbotauth-httpsig-directory, or a single key:
 //
 //     {"keys": [{"kty": "OKP", "crv": "Ed25519", "x": "JrQLj5P_89iXES9-..."}]}
 
@@ -19,11 +19,11 @@
 
 namespace robots::signature {
 
-// The most octets of a key set, and the most keys.
+// Maximum octets of a key set, and maximum number of its keys.
 constexpr std::size_t kMaxKeySet = std::size_t{256} * 1024;
 constexpr std::size_t kMaxKeys = 64;
 
-// A key, and from when until when it counts (`nbf` and `exp`).
+// A key, and its time of validity (`nbf` and `exp`).
 struct Key {
     PublicKey::Pointer key;  // never nullptr
     Utc not_before{0};
@@ -32,37 +32,38 @@ struct Key {
     bool counts_at(Utc now) const { return not_before <= now && now < expires; }
 };
 
-// The keys of a text that verify signatures, or what is wrong with it. Keys of
-// other kinds, or for another use, are left out: operators add them as they
-// like. A `kid` is not read, since a key's thumbprint is its name.
+// The keys of a text that can verify signatures, or what is wrong with the
+// text. Keys of other kinds, or for another use, are skipped, since operators
+// may publish them, too. A `kid` is not read, since keys are named by their
+// thumbprints.
 struct ReadKeys {
     std::vector<Key> keys;
     std::string problem;  // not empty: a clause, such as "it is not valid JSON"
-    // Keys of a known kind that are invalid: "key 2 has an `x` that ...".
+    // Why keys of a known kind are invalid: "key 2 has an `x` that ...".
     std::vector<std::string> skipped;
 };
 ReadKeys read_keys(std::string_view text);
 
-// The keys of all operators together, by their names.
+// The keys of all operators together, by their thumbprints.
 
-// Immutable once filled. An owner is a number that the caller chose, such as
-// that of a crawler; several may sign with one key.
+// Immutable once filled. An owner is a number that the caller chooses, such as
+// a crawler's index. Several owners may sign with the same key.
 class KeyRing {
   public:
     using Urls = Shared<std::vector<std::string>>;
 
     struct Owner {
         std::uint32_t number = 0;
-        Key key;  // with the times from that owner's set
-        // Where it was found, as KeysUrl::text has it. Empty: at no URL, such
-        // as in a file.
+        Key key;  // with the times in that owner's set
+        // Where the key was found, as KeysUrl::text. Empty if it was found at
+        // no URL, but for example in a file.
         Urls urls;
     };
 
     void add(std::uint32_t owner, const Key& key, const Urls& urls = {});
 
-    // All who sign with the key of a thumbprint, in the order in which they
-    // came; nullptr if nobody does. A test key is among them only with
+    // Returns all owners of the key with a thumbprint, in the order in which
+    // they were added; nullptr if there is none. A test key counts only with
     // `test_keys`.
     const std::vector<Owner>* find(std::string_view thumbprint,
                                    bool test_keys) const;

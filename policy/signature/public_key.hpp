@@ -1,7 +1,7 @@
-// A public key that an operator signs its crawler's requests with.
+// A public key whose private key signs the requests of an operator's crawler.
 //
-// libcrypto does the arithmetic: that of any OpenSSL from 1.1.1 on, also the
-// one that an nginx has built in.
+// libcrypto does the arithmetic: any OpenSSL from 1.1.1 on, including an
+// OpenSSL that is linked into nginx.
 
 #pragma once
 
@@ -16,10 +16,11 @@ namespace robots::signature {
 // The two algorithms of RFC 9421 3.3 that crawlers use.
 enum class Algorithm : std::uint8_t { ed25519, rsa_pss_sha512 };
 
-// "ed25519", "rsa-pss-sha512": the names of RFC 9421 6.2.2.
+// Returns the algorithm's name in RFC 9421 6.2.2: "ed25519", "rsa-pss-sha512".
 std::string_view to_string(Algorithm algorithm);
 
-// Bits of an RSA key: shorter ones can be broken, longer ones cost too much.
+// Bounds of an RSA key in bits: shorter keys can be broken, longer ones cost
+// too much time.
 constexpr int kLeastRsaBits = 2048;
 constexpr int kMostRsaBits = 4096;
 
@@ -28,25 +29,26 @@ class PublicKey {
   public:
     using Pointer = std::shared_ptr<const PublicKey>;
 
-    // The key of these 32 octets (RFC 8032 5.1.5); nullptr if it is not one.
+    // Makes a key of its 32 octets (RFC 8032 5.1.5); nullptr if they are not a
+    // key.
     static Pointer ed25519(std::string_view octets);
 
-    // The key of this modulus and exponent, big-endian numbers (RFC 8017
-    // 3.1). nullptr if it is not one, or its size is not between the bounds, or
-    // its exponent is not odd and from 3 to 2^32.
+    // Makes a key of its modulus and exponent, big-endian numbers (RFC 8017
+    // 3.1). nullptr if they are not a key, if the size is not between the
+    // bounds, or if the exponent is not odd and from 3 to 2^32.
     static Pointer rsa(std::string_view modulus, std::string_view exponent);
 
     Algorithm algorithm() const { return algorithm_; }
 
-    // The SHA-256 thumbprint of RFC 7638, in base64 for URLs: 43 characters.
+    // The SHA-256 thumbprint (RFC 7638) in base64url: 43 characters.
     const std::string& thumbprint() const { return thumbprint_; }
 
-    // Whether anybody can sign with it, since a standard or a draft prints its
-    // private half as an example.
+    // Whether anybody can sign with the key, since a standard or a draft prints
+    // its private key as an example.
     bool is_test_key() const { return is_test_key_; }
 
-    // Whether `signature` is what this key makes of `text`. Takes some 20 to
-    // 200 microseconds. False, too, if there is no memory.
+    // Whether this key made `signature` for `text`. Takes some 20 to 200
+    // microseconds. Also false if memory is short.
     bool verifies(std::string_view text,
                   std::string_view signature) const noexcept;
 

@@ -1,15 +1,16 @@
-// Where the signer of a request says that its key is published: Signature-Agent
-// (draft-ietf-webbotauth-httpsig-protocol 5.2.1 and 5.5).
+// The Signature-Agent header, in which the signer of a request says where its
+// key is published (draft-ietf-webbotauth-httpsig-protocol 5.2.1 and 5.5).
 //
 //     Signature-Agent: sig1="https://agent.example/keys.json"
 //
-// A dictionary whose members are https URLs of JSON Web Key Sets. A signature
-// covers the member that has its own label, as "signature-agent";key="sig1".
-// What agents send since earlier drafts is read, too:
+// The header is a dictionary whose members are https URLs of JSON Web Key Sets.
+// A signature covers the member that has its own label, as
+// "signature-agent";key="sig1". What agents send by earlier drafts is accepted,
+// too:
 //
-// - an origin, which means the directory of keys at its well-known place;
+// - an origin, which means the directory of keys at its well-known path;
 // - a string instead of the dictionary, for all signatures;
-// - a member of another name than the label, or the whole dictionary, if only
+// - a member with another key than the label, or the whole dictionary, if only
 //   one member can be meant.
 
 #pragma once
@@ -28,31 +29,31 @@ namespace robots::signature {
 // The name of the header.
 constexpr std::string_view kSignatureAgent = "signature-agent";
 
-// The path at which an origin publishes its keys (8.1).
+// The path at which an origin publishes its keys (section 8.1).
 constexpr std::string_view kDirectory =
     "/.well-known/http-message-signatures-directory";
 
-// The most octets of a URL of keys.
+// Maximum octets of a URL of keys.
 constexpr std::size_t kMaxKeysUrl = 500;
 
-// A URL as keys are looked up by it: in its one spelling (RFC 3986 6.2.2 and
-// 6.2.3) and without its query. That of an origin is that of its directory.
+// A URL by which keys are looked up: normalised (RFC 3986 6.2.2 and 6.2.3) and
+// without its query. An origin becomes the URL of its directory.
 struct KeysUrl {
     std::string text;
-    bool is_origin = false;  // was
+    bool is_origin = false;  // whether it was an origin
 };
 
-// nullopt: `url` is not absolute https, or is too long, or has a user or a
-// fragment.
+// Normalises `url`; nullopt if it is not absolute https, is too long, or has a
+// user or a fragment.
 std::optional<KeysUrl> keys_url_of(std::string_view url);
 
 enum class AgentForm : std::uint8_t {
-    unread,   // nothing was read of it
-    absent,   // there is none: the key alone says who signed
-    url,      // a member, the URL of a set of keys
-    origin,   // a member, an origin
+    unread,   // the header was not read
+    absent,   // there is no header: the key alone identifies the signer
+    url,      // a member: the URL of a key set
+    origin,   // a member: an origin
     string,   // a string
-    ignored,  // it has parameters, and so says nothing
+    ignored,  // it has parameters, and so is ignored
 };
 
 // "", "absent", "url", "origin", "string", "ignored".
@@ -66,22 +67,22 @@ struct Agent {
     std::string problem;  // not empty: a clause, "it covers ..."
 };
 
-// " for the origin `https://a.example`", to follow the name of a signature.
+// Returns " for the origin `https://a.example`", to follow a signature's name.
 std::string described(const Agent& agent);
 
 // The header of a request, read once for all its signatures.
 class SignatureAgent {
   public:
-    // `field` is the header's value, if the request has it. Refers to what
-    // `reader` has read.
+    // `field` is the header's value, if the request has the header. What
+    // `reader` has read must outlive this object.
     SignatureAgent(const std::optional<std::string>& field,
                    MessageReader& reader);
 
-    // Whether it is absent, or has one of its two shapes.
+    // Whether the header is absent, or is a dictionary or a string.
     bool is_readable() const { return is_readable_; }
 
-    // What it says about the signature of `input`, a member of Signature-Input.
-    // Only if it is readable.
+    // Returns what the header says about the signature of `input`, a member of
+    // Signature-Input. Call it only if is_readable().
     Agent of(const Member& input) const;
 
   private:

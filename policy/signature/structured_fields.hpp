@@ -1,7 +1,7 @@
-// Structured Fields of HTTP (RFC 9651, and RFC 8941 before it), as far as
+// Reads Structured Fields of HTTP (RFC 9651, and RFC 8941 before it), as far as
 // signatures need them: dictionaries and items.
 //
-// The reader is as strict as the RFC: a field with one fault says nothing.
+// The reader is as strict as the RFC: a field with one error is rejected.
 
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace robots::signature {
 
-// The most members of a dictionary, items of a list, and parameters of an item;
-// a key that comes twice counts twice. A field with more says nothing.
+// Maximum members of a dictionary, items of a list, and parameters of an item;
+// a key that comes twice counts twice. A field with more is rejected.
 constexpr std::size_t kMostOfAField = 32;
 
-// RFC 9651 3.3.
+// A value without parameters (RFC 9651 3.3).
 struct BareItem {
     enum class Kind : std::uint8_t {
         integer,
@@ -32,9 +32,11 @@ struct BareItem {
     };
 
     Kind kind = Kind::boolean;
-    // An integer, seconds of a date, 1 for true, thousandths of a decimal.
+    // The value of an integer, the seconds of a date, 1 for true, or the
+    // thousandths of a decimal.
     std::int64_t number = 0;
-    // A string, a token, octets or a display string; without quotes or escapes.
+    // The value of a string, a token, octets or a display string, without
+    // quotes and escapes.
     std::string text;
 
     bool is_string() const { return kind == Kind::string; }
@@ -46,10 +48,10 @@ struct Parameter {
     BareItem value;
 };
 
-// RFC 9651 3.1.2: in the order in which their keys came first.
+// Sorted by the first occurrence of each key (RFC 9651 3.1.2).
 using Parameters = std::vector<Parameter>;
 
-// The value of `key`; nullptr if there is none.
+// Returns the value of `key`, or nullptr if the key is missing.
 const BareItem* find(const Parameters& parameters, std::string_view key);
 
 struct Item {
@@ -61,17 +63,17 @@ struct Item {
 struct Member {
     std::string key;
     bool is_list = false;
-    std::vector<Item> items;  // one, if it is not a list
-    Parameters parameters;    // of a list; an item has its own
+    std::vector<Item> items;  // one item, if it is not a list
+    Parameters parameters;    // of the list; an item has its own parameters
 };
 
-// RFC 9651 3.2.
+// A dictionary (RFC 9651 3.2).
 using Dictionary = std::vector<Member>;
 
 const Member* find(const Dictionary& dictionary, std::string_view key);
 
-// Reads a field's value, all its lines joined by commas (RFC 9651 4.2).
-// nullopt: it is not one.
+// Reads a field's value, all its lines joined by commas (RFC 9651 4.2). nullopt
+// if the value is not of that type.
 std::optional<Dictionary> read_dictionary(std::string_view field);
 std::optional<Item> read_item(std::string_view field);
 

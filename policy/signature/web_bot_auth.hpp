@@ -1,20 +1,22 @@
-// Web Bot Auth: who signed a request, as of kDraft.
+// Web Bot Auth: finds who signed a request, by the draft kDraft.
 //
 // A signature counts if
 //
 // - Signature-Input has a member whose `tag` is "web-bot-auth", and Signature
-//   has one with the same label;
-// - it has `created`, `expires` and `keyid`, a thumbprint of RFC 7638;
-// - it covers "@authority" or "@target-uri", and, where the request has a
-//   Signature-Agent header, what that says about it (signature_agent.hpp);
-// - the key is known to be published at the URL that is said there. Without the
-//   header, and for a key that was got in another way, the key alone counts
-//   (4.3);
-// - now is between `created` and `expires`, give or take kClockSkew, and these
-//   two are kLongestLife apart at most;
-// - it is that key's, and `alg`, if it is there, names the key's algorithm.
+//   has a member with the same label;
+// - the member of Signature-Input has `created`, `expires` and `keyid`, a
+//   thumbprint of RFC 7638;
+// - the signature covers "@authority" or "@target-uri" and, if the request has
+//   a Signature-Agent header, what that header says about the signature
+//   (signature_agent.hpp);
+// - the key is known to be published at the URL in that header. Without the
+//   header, or if the key was found at no URL, the key alone counts (4.3);
+// - now is between `created` and `expires`, with a tolerance of kClockSkew, and
+//   these two are at most kLongestLife apart;
+// - that key made the signature, and `alg`, if present, is the key's algorithm.
 //
-// A request cannot bring its own keys: Signature-Agent is not fetched.
+// A request cannot bring its own keys: the URL in Signature-Agent is not
+// fetched.
 
 #pragma once
 
@@ -32,11 +34,11 @@
 
 namespace robots::signature {
 
-// The revision that is followed, here and in docs/crawlers.md.
+// The revision of the draft that this code and docs/crawlers.md follow.
 constexpr std::string_view kDraft = "draft-ietf-webbotauth-httpsig-protocol-01";
 
-// The most octets of Signature, Signature-Input and Signature-Agent together,
-// and the most signatures of this kind. More are malformed.
+// Maximum octets of Signature, Signature-Input and Signature-Agent together,
+// and maximum number of these signatures. Requests with more are malformed.
 constexpr std::size_t kMaxSignatureFields = std::size_t{8} * 1024;
 constexpr std::size_t kMaxSignatures = 3;
 
@@ -45,33 +47,33 @@ constexpr std::chrono::hours kLongestLife{24};
 
 enum class Result : std::uint8_t {
     none,         // the request has no signature of this kind
-    verified,     // an owner of the key has signed it
-    invalid,      // it is not the key's, or not as long as it may be
-    expired,      // its time is over
+    verified,     // an owner of the key signed it
+    invalid,      // not made by the key, too long-lived, or too early
+    expired,      // `expires` has passed
     unknown_key,  // nobody is known to publish that key there
-    malformed,    // it cannot be read, or lacks what it must have
-    unchecked,    // it was not checked: too many were in that second
+    malformed,    // it cannot be read, or lacks a mandatory part
+    unchecked,    // not checked: too many were checked in that second
 };
 constexpr std::size_t kResults = 7;
 
-// "", "verified", "invalid", "expired", "unknown_key", "malformed",
-// "unchecked": as $robots_signature has it.
+// Returns the value of $robots_signature: "", "verified", "invalid", "expired",
+// "unknown_key", "malformed" or "unchecked".
 std::string_view to_string(Result result);
 
-// Remembers what was verified, and says whether more may be.
+// Remembers verified signatures, and limits how many are verified.
 class Precedents {
   public:
     Precedents() = default;
     Precedents(const Precedents&) = delete;
     Precedents& operator=(const Precedents&) = delete;
 
-    // Whether this signature was verified before, whatever it signed.
+    // Whether this signature was verified before, for any text.
     virtual bool has_met(std::string_view signature) = 0;
-    // Whether this signature of this text was verified before.
+    // Whether this signature was verified before, for this text.
     virtual bool know(std::string_view base, std::string_view signature) = 0;
-    // Whether one more may be verified now; counts it.
+    // Whether one more signature may be verified now; counts it.
     virtual bool allow() = 0;
-    // It was verified, and counts until `end`.
+    // Remembers that the signature was verified, and counts until `end`.
     virtual void keep(std::string_view base, std::string_view signature,
                       Utc end) = 0;
 
@@ -81,21 +83,23 @@ class Precedents {
 
 struct Finding {
     Result result = Result::none;
-    // The owners of the key that verified it, as the ring numbers them.
+    // The owners of the key that verified the signature, as the ring numbers
+    // them.
     std::vector<std::uint32_t> owners;
     std::string why;  // for people: "signature `sig1` for ...: ..."
     AgentForm form = AgentForm::unread;
 };
 
-// What a signature covers is put together only if its key is known, and it was
-// met before or may be verified. Of several the first that is verified counts;
-// if none is, the first. `test_keys`: keys whose private half is public count
-// too. Throws std::bad_alloc.
+// Checks the signatures of `message`. The text that a signature covers is only
+// built if the key is known and the signature was met before or may be
+// verified. Returns the finding for the first signature that is verified or, if
+// there is none, for the first signature. With `test_keys`, keys whose private
+// key is public count, too. Throws std::bad_alloc.
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
 
-// The value of Accept-Signature (RFC 9421 5.1): asks for a signature that
-// counts.
+// Returns the value of Accept-Signature (RFC 9421 5.1), which asks for a
+// signature that counts.
 std::string_view accept_signature();
 
 }  // namespace robots::signature
