@@ -1,11 +1,11 @@
-// What happened lately: how many requests came when (series.hpp), the last
-// violations, and the names of crawlers that nobody listed. Together with the
-// ledger, which counts since the memory was made, it is what a status shows.
+// Recent events: how many requests came when (series.hpp), the last violations,
+// and the names of unlisted crawlers. The status shows these together with the
+// ledger, which counts since the memory was made.
 //
-// All crawlers and sites have a series as long as there is room. If there is
-// none for a new one, the series that was quiet longest is removed; each
-// process removes at most one a second, so that a server with too many of them
-// loses no time.
+// Each crawler and each site has a series as long as there is room. If a new
+// one finds no room, it replaces the series that was quiet longest. Each
+// process replaces at most one series per second, so that a server with too
+// many crawlers and sites loses no time.
 
 #pragma once
 
@@ -26,14 +26,14 @@
 
 namespace robots {
 
-// The names of crawlers that are not in the catalogue: those that came most
-// often, and lately.
+// The most frequent and most recent names of crawlers that are not in the
+// catalogue.
 //
-// Names are the client's to choose, so there is room for few, and each is cut.
-// A name that is new to a full table takes the place of the one with the least
-// time left: each has until a minute after its last request, and a minute more
-// for each request before, up to a week. So a crawler that comes often survives
-// any number of names that come once.
+// Clients choose these names, so there is room for few names, and each is cut.
+// A new name in a full table replaces the name that expires first. A name
+// expires a minute after its last request, plus one minute for each earlier
+// request, up to a week. So a frequent crawler survives any number of names
+// that come once.
 
 // A record of a RecordTable.
 class UnlistedName {
@@ -43,12 +43,12 @@ class UnlistedName {
     std::string name() const;
     std::uint64_t requests() const { return load(requests_); }
     std::uint64_t violations() const { return load(violations_); }
-    std::uint64_t site() const { return load(site_); }  // the last one
+    std::uint64_t site() const { return load(site_); }  // of the last request
     Milliseconds first_seen() const { return Milliseconds(load(first_)); }
     Milliseconds last_seen() const { return Milliseconds(load(last_)); }
 
     std::uint64_t key() const { return load(key_); }
-    // Until when it keeps its place.
+    // Returns when it expires.
     std::uint64_t seen() const {
         return load(last_) + std::min(load(requests_) * kMinute, kWeek);
     }
@@ -75,21 +75,21 @@ class UnlistedName {
     std::array<SharedWord, kMaxOctets / 8> text_;  // zeros behind its end
 };
 
-// A view of the memory; each process has its own. Allocates nothing. `now` is
-// on the ledger's clock.
+// A view of the memory; each process has its own view. Allocates nothing. `now`
+// is on the ledger's clock.
 class Activity {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // The least memory that it works in: then it has the series of all
+    // Returns the minimum size of the memory: it holds the series of all
     // requests, and little else.
     static std::size_t min_octets();
 
-    // `memory` is aligned to kAlignment and outlives the view: all zeros, or
-    // what one of the same size left there.
+    // `memory` is aligned to kAlignment and outlives the view. It has all
+    // zeros, or what a view of the same size left there.
     Activity(void* memory, std::size_t octets);
 
-    // The same as Ledger::write_as.
+    // Sets who makes records, as Ledger::write_as() does.
     void write_as(Maker maker) { maker_ = maker; }
 
     // Counts a request that was judged.
@@ -97,11 +97,11 @@ class Activity {
                 Milliseconds now) noexcept;
 
     // Counts a judged request of an unlisted crawler under its name. `key` is a
-    // hash of the name that nobody outside can compute.
+    // keyed hash of the name, which no client can compute.
     void named(std::uint64_t key, const Site& site, const Verdict& verdict,
                Milliseconds now) noexcept;
 
-    // Keeps a violation.
+    // Adds a violation to violations().
     void violated(const ViolationNote& note) noexcept { violations_.add(note); }
 
     const SeriesRecord& of_all() const { return fixed_->all; }
@@ -124,8 +124,8 @@ class Activity {
         SharedWord series_evicted;
     };
 
-    // Violations and names have so many octets of the `rest` behind the fixed
-    // part.
+    // `violations` and `names` are the sizes of their parts, in octets; `rest`
+    // is the size of the memory behind `Fixed`.
     Activity(Fixed* fixed, std::size_t violations, std::size_t names,
              std::size_t rest);
 
@@ -138,9 +138,9 @@ class Activity {
     RecentViolations violations_;
     RecordTable<UnlistedName> names_;
     RecordTable<SeriesRecord> series_;
-    // The minute that this process was last in.
+    // The minute of this process's last request.
     SeriesMinute minute_ = SeriesMinute::at(Milliseconds{0});
-    // Until then, no series is replaced by another.
+    // No series is replaced before this time.
     Milliseconds rests_until_{0};
 };
 

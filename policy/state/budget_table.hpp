@@ -1,12 +1,12 @@
-// Crawlers' budgets in memory that processes share.
+// The budgets of crawlers in shared memory.
 //
-// A split table (word_table.hpp) of theoretical arrival times (rate.hpp,
-// due_time.hpp), with tags of 28 bits. In a full bucket the budget with the
-// earliest time goes: it binds least, and one whose time has passed binds
-// nothing.
+// The table is a split table (word_table.hpp) of theoretical arrival times
+// (rate.hpp, due_time.hpp), with tags of 28 bits. In a full bucket, a new
+// budget replaces the budget with the earliest time, which delays the fewest
+// requests. A budget whose time has passed delays none.
 //
-// Budgets whose keys are open to all lie in a quarter of the memory of their
-// own: made-up names remove no crawler that the catalogue knows.
+// Budgets whose keys are open to all have their own quarter of the memory, so
+// that invented names remove no crawler that the catalogue knows.
 
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace robots {
 
-// A view of the memory, to be copied at will. Allocates nothing. `Atomic` as in
+// A view of the memory, cheap to copy. Allocates nothing. `Atomic` is as in
 // WordTable.
 template <typename Atomic = std::atomic<std::uint64_t>>
 class BasicBudgetTable : public BudgetStore {
@@ -31,16 +31,17 @@ class BasicBudgetTable : public BudgetStore {
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // The memory that `budgets` budgets take, a multiple of kAlignment.
+    // Returns the octets of memory for `budgets` budgets, a multiple of
+    // kAlignment.
     static constexpr std::size_t octets_for(std::size_t budgets) {
         return Words::octets_for(budgets);
     }
 
-    // `memory` and `octets` as in WordTable; memory of less than four buckets
-    // is not divided. `evicted` counts budgets that were removed while they
-    // still bound, and outlives the table, as `keys` does. `passes`, which is
-    // shared as the table is, holds the time up to which a pass may be good;
-    // nullptr: a look-up is needed each time.
+    // `memory` and `octets` are as in WordTable; memory of less than four
+    // buckets is not divided. `evicted` counts budgets that were replaced
+    // before their time had passed; it and `keys` outlive the table. `passes`,
+    // which is shared like the table, holds the time when the last pass ends;
+    // if it is nullptr, each request for a pass needs a look-up.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)
@@ -49,11 +50,11 @@ class BasicBudgetTable : public BudgetStore {
           evicted_(&evicted),
           passes_(passes) {}
 
-    // `now` is a clock that all who share the table have in common, in
-    // milliseconds since it was made or since the clock started again, and not
-    // negative. Where two meet a new key at the same instant, and a budget of
-    // its bucket runs out just then, the key may get two words: then one
-    // request more than granted passes, once.
+    // `now` is on a clock that all users of the table share: milliseconds since
+    // the table was made or since the clock started again, not negative. If two
+    // processes charge a new key at the same instant, and the time of a budget
+    // of the bucket passes just then, the key may get two words: then one
+    // request too many is granted, once.
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
         for (;;) {
@@ -70,7 +71,7 @@ class BasicBudgetTable : public BudgetStore {
         return charge_at(words_.find(key), now, rate);
     }
 
-    // Does nothing if the budget was removed since.
+    // Does nothing if the budget was replaced since the charge.
     void give_back(const Spent& spent, Milliseconds now) noexcept override {
         for (;;) {
             const Place place = words_.find(spent.key);
@@ -86,8 +87,8 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // The budget is due at `due` at the earliest: another nginx or a fleet's
-    // server knows of more charges.
+    // Moves the budget's time to `due` if it is earlier: another nginx or a
+    // fleet's server knows of more charges.
     void learn(std::uint64_t key, Milliseconds due, Milliseconds now) noexcept {
         if (due <= now) {
             return;
@@ -109,8 +110,8 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // A pass is a word like a budget's, due when it is good no longer. The time
-    // goes first: a GET that misses it is charged, and no more.
+    // A pass is a word like a budget's, due when the pass ends. `passes_` is
+    // written first; a GET that misses the pass just then is charged.
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds now) noexcept override {
         if (passes_ != nullptr) {
@@ -149,7 +150,7 @@ class BasicBudgetTable : public BudgetStore {
   private:
     using Place = typename Words::Place;
 
-    // What one request is charged that comes `now`.
+    // Returns the charge of one request at `now`.
     static Charge charge_at(const Place& place, Milliseconds now,
                             const Rate& rate) {
         Milliseconds ahead =
@@ -160,14 +161,15 @@ class BasicBudgetTable : public BudgetStore {
         return robots::charge(now + ahead, now, rate);
     }
 
-    // For how long a word still binds.
+    // Returns for how long a word still delays requests.
     static auto weight_at(Milliseconds now) {
         return [now](std::uint64_t word) {
             return std::max(due_ahead(word, now), Milliseconds{0});
         };
     }
 
-    // Counts the word that it replaces. False: somebody else was faster.
+    // Also counts a word that it replaces. False: another process changed the
+    // word first.
     bool put(const Place& place, std::uint64_t key, Milliseconds due,
              Milliseconds now) noexcept {
         if (!Words::store(place, key, due_word(due, now))) {

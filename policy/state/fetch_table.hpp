@@ -1,12 +1,12 @@
-// Which revision of its site's robots.txt each crawler was last served, in
-// memory that processes share.
+// Which revision of a site's robots.txt each crawler was last served, in shared
+// memory.
 //
-// A split table (word_table.hpp); a word holds 24 bits that tell a site's
-// revisions apart, and the hour of the fetch in 12 bits, of which only its
-// distance from now is read: half a year. In a full bucket the oldest fetch
-// goes. Fetches whose keys are open to all (kOpenToAll, budget_key.hpp) lie in
-// a half of their own: a client that makes up names removes no verified
-// crawler.
+// The table is a split table (word_table.hpp). A word holds 24 bits that
+// distinguish the revisions of a site, and the hour of the fetch in 12 bits;
+// only the hour's distance from now is read, up to half a year. In a full
+// bucket, a new fetch replaces the oldest fetch. Fetches whose keys are open to
+// all (kOpenToAll, budget_key.hpp) have their own half of the memory, so that a
+// client that invents names removes no verified crawler.
 
 #pragma once
 
@@ -24,8 +24,8 @@
 
 namespace robots {
 
-// Tells the revisions of one site apart: 24 bits of a hash of the first sixteen
-// octets of the name, which is a hash itself; never zero.
+// Distinguishes the revisions of one site: 24 bits of a hash of the first
+// sixteen octets of the revision's name, which is a hash, too. Never zero.
 using RevisionTag = std::uint32_t;
 inline RevisionTag revision_tag(std::string_view revision) {
     constexpr std::size_t kHalf = 8;
@@ -37,18 +37,18 @@ inline RevisionTag revision_tag(std::string_view revision) {
     return std::max(static_cast<RevisionTag>(hash >> 40), RevisionTag{1});
 }
 
-// A view of the memory, to be copied at will. Allocates nothing.
+// A view of the memory, cheap to copy. Allocates nothing.
 class FetchTable {
   public:
     using Words = WordTable<36>;
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // `memory` and `octets` as in WordTable.
+    // `memory` and `octets` are as in WordTable.
     FetchTable(void* memory, std::size_t octets) : words_(memory, octets) {}
 
-    // Notes that the visitor with that key (Keys::fetch) was served the
-    // revision, at a time that is not negative.
+    // Records that the visitor with that key (Keys::fetch) was served the
+    // revision at `now`, which is not negative.
     void record(std::uint64_t key, RevisionTag revision,
                 Milliseconds now) noexcept {
         const std::uint64_t hour = hour_of(now);
@@ -59,7 +59,7 @@ class FetchTable {
         }
     }
 
-    // What it was last served; nullopt if nothing is known.
+    // Returns which revision the visitor was last served; nullopt if unknown.
     std::optional<RevisionTag> last(std::uint64_t key) const noexcept {
         const auto place = words_.find(key);
         return place.known ? std::optional(static_cast<RevisionTag>(

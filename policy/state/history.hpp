@@ -1,9 +1,10 @@
-// The robots.txt that sites had before, as long as crawlers may go by them.
+// Earlier robots.txt files of sites, as long as crawlers may follow them.
 //
-// A crawler may keep to a robots.txt for a day after it fetched it (RFC 9309
-// 2.4). With `grace`, a new revision binds a crawler when it fetched that one,
-// or when the grace has passed since the revision came into effect; until then
-// the crawler may go by the one that it was last served.
+// A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
+// 2.4). With `grace`, a new revision binds a crawler when the crawler has
+// fetched the new revision, or when the grace has passed since it came into
+// effect. Until then the crawler may follow the revision that it was last
+// served.
 
 #pragma once
 
@@ -19,44 +20,44 @@
 
 namespace robots {
 
-// A robots.txt that another one took the place of. Times are of a clock that
-// all processes have in common and nobody sets.
+// A robots.txt that was replaced at `until`. Times are of a clock that all
+// processes share and nobody sets.
 struct PastRevision {
     std::shared_ptr<const Robots> robots;
     RevisionTag tag = 0;
     Milliseconds until{0};
 };
 
-// The longest grace of a robots.txt's groups: for how long it can matter which
-// one a crawler was served before.
+// Returns the longest grace of a robots.txt's groups: how long it can matter
+// which revision a crawler was served before.
 Milliseconds longest_grace(const Robots& robots);
 
-// Immutable. Keeps of each site that has a grace at most kMaxPast revisions,
-// and none for longer than the grace after it was replaced.
+// Immutable. For each site with a grace, it holds at most kMaxPast revisions,
+// and each of them at most until the grace after its replacement has passed.
 class History {
   public:
     static constexpr std::size_t kMaxPast = 16;
 
     History() = default;
 
-    // The history from `now` on, when `next` takes the place of `previous`,
-    // whose history was `older`. Sites are the same where their names are.
+    // Makes the history from `now` on, when `next` replaces `previous`, whose
+    // history was `older`. Sites of equal names are the same site.
     History(const History& older, const Policy& previous, const Policy& next,
             Milliseconds now);
 
-    // The robots.txt that a crawler may go by at `now` instead of the current
-    // one; nullptr: the current one binds it. `fetched` is what it was last
-    // served. nullopt: that is not known, since the crawler never asked or was
-    // answered by another machine or a cache. Then it may go by the oldest one
-    // that the grace allows.
+    // Returns the robots.txt that a crawler may follow at `now` instead of the
+    // current one; nullptr if the current one binds it. `fetched` is the
+    // revision that the crawler was last served; nullopt if unknown, since the
+    // crawler never asked, or another machine or a cache answered. Then the
+    // crawler may follow the oldest revision that the grace allows.
     const Robots* grace_revision(const Site& site,
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;
 
-    // Whether a past robots.txt of any site is kept.
+    // Whether it holds a past robots.txt of any site.
     bool knows_any() const { return !past_.empty(); }
 
-    // Whether one of this site is.
+    // Whether it holds a past robots.txt of this site.
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }
 
   private:

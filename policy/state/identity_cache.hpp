@@ -1,16 +1,16 @@
-// What DNS said about who sends a crawler's requests, in memory that processes
-// share.
+// A cache in shared memory of what DNS said about the senders of crawlers'
+// requests.
 //
-// A word table (word_table.hpp) keyed by address and crawler. A word holds what
-// the address was found to be, when that expires, and 11 bits more of its key,
-// so that 35 bits of the key are compared within a bucket: in a full table one
-// look-up in four billion takes an address for another. Keys are hashed with a
-// secret, so that an outsider can find such an address only by sending requests
-// from it.
+// It is a word table (word_table.hpp), keyed by address and crawler. A word
+// holds the identity of the address, the time when it expires, and 11 more bits
+// of the key, so that 35 bits of the key are compared within a bucket: in a
+// full table, one look-up in four billion confuses two addresses. Keys are
+// hashed with a secret, so that a client can find such an address only by
+// sending requests from it.
 //
-// In a full bucket the entry that expires first goes, unless the new one would
-// expire before it: a flood of impostors removes no crawler that is known for
-// longer.
+// In a full bucket, a new entry replaces the entry that expires first, unless
+// the new entry would expire before it. So a flood of impostors removes no
+// crawler whose entry expires later.
 
 #pragma once
 
@@ -27,39 +27,40 @@
 
 namespace robots {
 
-// How long an answer is kept if `ttl` is the TTL of its records: that long, but
-// at least a minute and at most a day. That of an impostor is kept for at most
-// an hour, since it may be a mistake in DNS. What could not be asked is asked
-// again after a minute.
+// Returns how long an answer is kept whose records have the TTL `ttl`: the TTL,
+// but at least a minute and at most a day. An impostor's answer is kept for at
+// most an hour, since it may be caused by a mistake in DNS. If there was no
+// answer, DNS is asked again after a minute.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
-// A view of the memory, to be copied at will. Allocates nothing.
+// A view of the memory, cheap to copy. Allocates nothing.
 class IdentityCache {
   public:
     using Words = WordTable<40>;
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // The memory that `entries` entries take, a multiple of kAlignment.
+    // Returns the octets of memory for `entries` entries, a multiple of
+    // kAlignment.
     static constexpr std::size_t octets_for(std::size_t entries) {
         return Words::octets_for(entries);
     }
 
-    // `memory` and `octets` as in WordTable; `keys` are the same for all who
-    // share the memory, and outlive the cache.
+    // `memory` and `octets` are as in WordTable; `keys` are the same in all
+    // processes that share the memory, and outlive the cache.
     IdentityCache(void* memory, std::size_t octets, const Keys& keys)
         : words_(memory, octets), keys_(&keys) {}
 
-    // What is known of a crawler at `address` (4 or 16 octets); nullopt if
-    // nothing is, or no longer. What was found with other domains of the
-    // crawler (Crawler::rdns) does not count. `now` is time since the table was
-    // made, as in BudgetTable.
+    // Returns the identity of a crawler at `address` (4 or 16 octets); nullopt
+    // if there is no entry, or the entry has expired. Entries for other domains
+    // of the crawler (Crawler::rdns) do not count. `now` is the time since the
+    // table was made, as in BudgetTable.
     std::optional<Identity> find(const Crawler& crawler,
                                  std::string_view address,
                                  Milliseconds now) const noexcept;
 
-    // Keeps an answer for kept_for(identity, ttl). That an address is
-    // unverifiable takes the place of no answer that is still kept.
+    // Stores an answer for kept_for(identity, ttl). `unverifiable` never
+    // replaces another identity of the address before it expires.
     void remember(const Crawler& crawler, std::string_view address,
                   Identity identity, std::chrono::seconds ttl,
                   Milliseconds now) noexcept;

@@ -1,10 +1,11 @@
-// How long apart a crawler's requests came: counts in powers of two, which
-// give the median to within a few percent.
+// A histogram of the intervals between a crawler's requests, in powers of two.
+// It gives the median to within a few percent.
 //
-// A bucket is one word, so that one atomic addition counts: the number of
-// intervals, and above which sixteenth of the bucket they began, summed up. The
-// mean of the bucket in which the median lies is the estimate of it, exact to a
-// sixteenth of the bucket for a crawler that keeps to an interval.
+// A bucket is one word, so that one atomic addition counts an interval: the
+// word has the number of intervals, and the sum of the sixteenths of the bucket
+// at which they start. The median is estimated by the mean of the bucket that
+// contains it. If a crawler keeps to one interval, the estimate is exact to a
+// sixteenth of the bucket.
 
 #pragma once
 
@@ -18,26 +19,26 @@
 
 namespace robots {
 
-// The first bucket takes all below 128 ms, of which those below 64 ms count as
-// that; the next ones end at 256 ms, 512 ms, ..., 9.3 h; the last takes the
-// rest.
+// The first bucket has all intervals below 128 ms; those below 64 ms count as
+// 64 ms. The next buckets end at 256 ms, 512 ms, ..., 9.3 h; the last has all
+// longer intervals.
 constexpr std::size_t kIntervalBuckets = 20;
 
-// The two parts of a bucket's word: above, the number of intervals; below, the
-// sum of their parts of the bucket. After a billion intervals a bucket starts
-// anew.
+// The two parts of a bucket's word: the high bits are the number of intervals,
+// the low bits the sum of their sixteenths. After a billion intervals a bucket
+// starts again from zero.
 constexpr int kIntervalPartBits = 4;
 constexpr int kIntervalCountShift = 34;
 
-// What one interval adds, and to which bucket.
+// The bucket of an interval, and the number that is added to the bucket's word.
 struct IntervalCount {
     std::size_t bucket;
     std::uint64_t weight;
 };
 
-// The place of a value of at least 16 between a power of two and the next: the
-// octave, and how many sixteenths of 2^octave follow. 5000 = 4096 + 3 * 256 +
-// 136: {12, 3}.
+// The position of a value of at least 16 between two powers of two: the octave,
+// and how many sixteenths of 2^octave the value is above it. For example, 5000
+// = 4096 + 3 * 256 + 136 is {12, 3}.
 struct OctavePart {
     int octave;
     std::uint64_t part;
@@ -60,22 +61,22 @@ inline IntervalCount count_of_interval(std::uint64_t milliseconds) {
             std::uint64_t{1} << kIntervalCountShift | at.part};
 }
 
-// The intervals that a bucket's word has counted.
+// Returns the number of intervals in a bucket's word.
 inline std::uint64_t intervals_in(std::uint64_t word) {
     return word >> kIntervalCountShift;
 }
 
-// Where a bucket begins.
+// Returns the shortest interval of a bucket.
 Milliseconds interval_bucket_start(std::size_t bucket);
 
-// The words of several crawlers or sites, added up.
+// The sums of the words of several crawlers or sites.
 class IntervalHistogram {
   public:
     void add(std::size_t bucket, std::uint64_t word);
 
     std::uint64_t count(std::size_t bucket) const { return counts_[bucket]; }
 
-    // nullopt if there is no interval.
+    // Returns the median; nullopt if there is no interval.
     std::optional<Milliseconds> median() const;
 
   private:

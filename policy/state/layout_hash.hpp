@@ -1,5 +1,5 @@
-// A number for the layout of memory that processes share: another one as soon
-// as anything in it has another size or lies elsewhere.
+// A hash of the layout of shared memory: it changes if any part of the memory
+// has another size or another place.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace robots {
 
-// Of sizes and offsets, in this order (FNV-1a, by words of 64 bits).
+// Hashes sizes and offsets, in this order (FNV-1a, by words of 64 bits).
 constexpr std::uint64_t layout_hash(std::initializer_list<std::size_t> sizes) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const std::size_t size : sizes) {

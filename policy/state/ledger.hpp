@@ -1,20 +1,20 @@
-// The compliance ledger counts who keeps to the rules, who breaks which, and
-// what was done about it, in memory that processes share.
+// The compliance ledger counts, in shared memory, which crawlers keep to the
+// rules, which rules they break, and what was done about it.
 //
-// It has three tables of records (record_table.hpp), of visits, of lines and of
-// sites, and a fixed part with sums. A full table removes records; the sums
-// stay. A request is counted once, under the gravest rule that it broke. The
-// others are counted beside it, and so is each line. Everything is of bounded
-// size and counted by atomic operations; a process that dies at any instruction
-// leaves nothing broken. An example, a request of GPTBot for /a on a.example
-// that "Disallow: /a" refuses, counts
+// It has three tables of records (record_table.hpp), for visits, for lines and
+// for sites, and a fixed part with sums. A full table removes records, but the
+// sums stay. A request is counted once, under the gravest rule that it broke.
+// Its other violations are counted separately, and so is each line. All memory
+// is of fixed size and changed by atomic operations; a process that dies at any
+// instruction leaves the memory consistent. An example: a request of GPTBot for
+// /a on a.example that "Disallow: /a" refuses counts
 //
 //     in the sums       requests(disallow, {reject})
 //     in a visit        of (a.example, GPTBot, its identity)
 //     in a line         of (a.example, GPTBot, the key of "Disallow: /a")
 //
-// Names that a client chose are never kept here: a crawler is an entry of the
-// catalogue, or kUnlistedCrawler. activity.hpp keeps a few of them.
+// Names that a client chose are never stored here: a crawler is an entry of the
+// catalogue, or kUnlistedCrawler. activity.hpp stores a few such names.
 
 #pragma once
 
@@ -32,41 +32,42 @@
 
 namespace robots {
 
-// Delays are counted by their length: up to each of these limits.
+// Upper limits, in milliseconds, of the classes by which delays are counted.
 constexpr std::array<std::uint64_t, 10> kWaitLimits{
     100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
 
-// A view of the memory; each process has its own. Allocates nothing. `now` is
-// in milliseconds since the memory was made, the same clock for all who share
-// it, and greater than zero.
+// A view of the memory; each process has its own view. Allocates nothing. `now`
+// is in milliseconds since the memory was made, on a clock that all processes
+// share, and greater than zero.
 class Ledger {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // The least memory that a ledger works in, a multiple of kAlignment.
+    // Returns the minimum size of the memory, a multiple of kAlignment.
     static std::size_t min_octets();
 
-    // `memory` is aligned to kAlignment and outlives the ledger: all zeros, or
-    // what a ledger of the same size left there.
+    // `memory` is aligned to kAlignment and outlives the ledger. It has all
+    // zeros, or what a ledger of the same size left there.
     Ledger(void* memory, std::size_t octets);
 
-    // Sets who makes records from now on. Each process that shares the memory
-    // calls it before its first count.
+    // Sets which process makes records from now on. Each process that shares
+    // the memory calls it before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // Where a judged request was counted, to count more of it there. The record
-    // may have been removed since.
+    // The visit in which a judged request was counted, for further counts. Its
+    // record may have been removed since.
     struct Entry {
         std::uint64_t key = 0;  // of the visit's record
 
-        // The key of all requests of a crawler with an identity to a site.
+        // Returns the key of all requests to a site by a crawler with an
+        // identity.
         static std::uint64_t key_of(std::uint64_t site, const Sighting& crawler,
                                     Identity identity) {
             return visit_key(pair_key(site, crawler_key(crawler)), identity);
         }
     };
 
-    // Counts a request that was judged, and says where.
+    // Counts a judged request; sets `entry` to its visit.
     void judged(const Site& site, const Verdict& verdict, Milliseconds now,
                 Entry& entry) noexcept;
     void judged(const Site& site, const Verdict& verdict,
@@ -75,20 +76,20 @@ class Ledger {
         judged(site, verdict, now, entry);
     }
 
-    // The delay of a request that judged() counted begins, and is over.
+    // Count that the delay of a judged request begins, and that it has ended.
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // Counts what a request that judged() counted there came to: the octets of
-    // its answer, and how long upstreams took for that.
+    // Counts the end of a request that judged() counted in `entry`: the octets
+    // of its answer, and how long upstreams worked for it.
     void ended(const Entry& entry, std::uint64_t octets,
                Milliseconds upstream) noexcept;
 
-    // Counts what was found of the signature of such a request; not
+    // Counts the result of checking a request's signature, which is not
     // signature::Result::none.
     void signed_with(const Entry& entry, signature::Result result) noexcept;
 
-    // Notes that a crawler is served its site's robots.txt.
+    // Records that a crawler is served its site's robots.txt.
     void fetched(const Visitor& visitor, RevisionTag revision,
                  Milliseconds now) noexcept;
 
@@ -96,33 +97,34 @@ class Ledger {
     void answered(std::uint64_t site, std::uint16_t status,
                   Milliseconds now) noexcept;
 
-    // When `now` was zero, in milliseconds since 1970; `time_of_day` is the
-    // time at `now`. Two clocks are never read at quite the same instant, so
-    // the first answer is kept for all, until somebody sets the clock by
-    // kClockSet or more.
+    // Returns the time when `now` was zero, in milliseconds since 1970;
+    // `time_of_day` is the time at `now`. The two clocks are never read at
+    // exactly the same instant, so the first result is stored for all
+    // processes, until somebody sets the clock by kClockSet or more.
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
-    // Notes that a site's robots.txt is in effect: since `now`, if it is
-    // another revision than before. Removes no other site's record.
+    // Records that a site's robots.txt is in effect: since `now`, if its
+    // revision differs from the one before. Removes no other site's record.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
-    // A word in which one process keeps how many requests it delays now;
-    // nullptr: none is left. `is_alive` says whether a process with that id
-    // exists; the word of a dead process is given to the next that asks.
+    // Returns a word in which a process keeps how many requests it delays now;
+    // nullptr if none is free. `is_alive` returns whether a process with that
+    // id exists; the word of a dead process is given to the next process that
+    // asks.
     template <typename IsAlive>
     SharedWord* delay_counter(std::uint32_t process,
                               IsAlive is_alive) const noexcept;
 
-    // What a process writes there: its id in the upper half, and how many
-    // requests it delays in the lower.
+    // Returns the value of that word: the process id in the upper half, and the
+    // number of delayed requests in the lower half.
     static std::uint64_t delay_count(std::uint32_t process,
                                      std::uint32_t delayed) {
         return std::uint64_t{process} << kProcessShift | delayed;
     }
 
-    // The sum of those words.
+    // Returns how many requests all living processes delay now.
     template <typename IsAlive>
     std::uint64_t delayed_now(IsAlive is_alive) const noexcept;
 
@@ -139,17 +141,17 @@ class Ledger {
     std::uint64_t requests(Violation violation, Outcome outcome) const {
         return load(fixed_->requests[slot_of(violation, outcome)]);
     }
-    // As VisitRecord has it.
+    // Violations that are counted separately, as in VisitRecord::also().
     std::uint64_t also(Violation violation) const {
         return load(fixed_->also[static_cast<std::size_t>(violation)]);
     }
     std::uint64_t sent() const { return load(fixed_->sent); }  // octets
-    // In milliseconds.
+    // How long upstreams worked, in milliseconds.
     std::uint64_t upstream() const { return load(fixed_->upstream); }
     std::uint64_t delayed_requests() const { return load(fixed_->delayed); }
-    // In milliseconds, of delays that are over.
+    // The length of all ended delays, in milliseconds.
     std::uint64_t delayed_for() const { return load(fixed_->delayed_for); }
-    // Of kWaitLimits[limit].
+    // The number of delays of the class that ends at kWaitLimits[limit].
     std::uint64_t waits(std::size_t limit) const {
         return load(fixed_->waits[limit]);
     }
@@ -174,7 +176,8 @@ class Ledger {
         SharedWord epoch;
     };
 
-    // Lines and sites have so many octets of the `rest` behind the fixed part.
+    // `lines` and `sites` are the sizes of their tables, in octets; `rest` is
+    // the size of the memory behind `Fixed`.
     Ledger(Fixed* fixed, std::size_t lines, std::size_t sites,
            std::size_t rest);
 

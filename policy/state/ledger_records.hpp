@@ -1,8 +1,8 @@
-// What the compliance ledger keeps, as it lies in shared memory.
+// The records of the compliance ledger in shared memory.
 //
-// Names are kept as keys (Site::key, Crawler::key), which the reader resolves
-// by the policy of its time. Times are milliseconds since the memory was made,
-// 0 for never; a time of day would be lost when somebody sets the clock.
+// Names are stored as keys (Site::key, Crawler::key), which readers resolve by
+// their current policy. Times are milliseconds since the memory was made, 0 for
+// never; times of day would be wrong after somebody sets the clock.
 
 #pragma once
 
@@ -21,17 +21,17 @@
 
 namespace robots {
 
-// What was done about a judged request, as it is counted.
+// What was done about a judged request, in the form in which it is counted.
 
-// What was done, and what would have been done without the cap of
+// `action` was done; `would` would have been done without the cap of
 // robots_enforce (Verdict::would).
 struct Outcome {
     Action action = Action::pass;
     Action would = action;
 };
 
-// All outcomes there are: only `log` is ever done in place of something
-// stricter. Each request has one of them, and is counted there.
+// All possible outcomes: only `log` can replace a stricter action. Each request
+// is counted under exactly one of them.
 constexpr std::array<Outcome, 6> kOutcomes{{
     {Action::pass},
     {Action::log},
@@ -41,7 +41,7 @@ constexpr std::array<Outcome, 6> kOutcomes{{
     {Action::log, Action::reject},
 }};
 
-// Its number in kOutcomes.
+// Returns the index of an outcome in kOutcomes.
 constexpr std::size_t number_of(Outcome outcome) {
     constexpr std::size_t kBehindThrottle = 2;  // {log, throttle}
     const bool capped =
@@ -50,21 +50,21 @@ constexpr std::size_t number_of(Outcome outcome) {
                   : static_cast<std::size_t>(outcome.action);
 }
 
-// In place of Crawler::key, for all crawlers together that are known only by
-// their shape, since the sender chooses their names.
+// Replaces Crawler::key for all crawlers that are known only by their shape,
+// since the sender chooses their names.
 constexpr std::uint64_t kUnlistedCrawler = 0;
 
-// Where requests of one verdict and one outcome are counted.
+// Returns the index of the count for one violation and one outcome.
 inline std::size_t slot_of(Violation violation, Outcome outcome) {
     return static_cast<std::size_t>(violation) * kOutcomes.size() +
            number_of(outcome);
 }
 
-// The statuses of answers to a request for robots.txt, and one for all others.
+// The statuses of answers to a request for robots.txt; 0 for all others.
 constexpr std::array<std::uint16_t, 9> kAnswerStatuses{200, 206, 304, 404, 405,
                                                        412, 416, 503, 0};
 
-// Keys of records. They are made of hashes, which nobody outside can choose.
+// Keys of records. They are made of hashes, which no client can choose.
 inline std::uint64_t rotated(std::uint64_t key, int by) noexcept {
     return key << by | key >> (64 - by);
 }
@@ -75,7 +75,7 @@ inline std::uint64_t pair_key(std::uint64_t site,
 inline std::uint64_t visit_key(std::uint64_t pair, Identity identity) noexcept {
     return pair ^ rotated(static_cast<std::uint64_t>(identity), 30);
 }
-// The crawler's key of a Visitor or a Verdict.
+// Returns the key of the crawler of a Visitor or a Verdict.
 inline std::uint64_t crawler_key(const Sighting& crawler) noexcept {
     return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
 }
@@ -84,37 +84,39 @@ inline std::uint64_t line_record_key(std::uint64_t pair,
     return pair ^ rotated(line, 34);
 }
 
-// One crawler with one identity on one site.
+// The counts of one crawler with one identity on one site.
 class VisitRecord {
   public:
     std::uint64_t site() const { return load(site_); }
     std::uint64_t crawler() const { return load(crawler_); }
     Identity identity() const;
 
-    // Judged requests.
+    // The number of judged requests.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    // Those that also broke this, but are counted under a graver violation.
+    // Requests that also broke this rule, but are counted under a graver
+    // violation.
     std::uint64_t also(Violation violation) const;
-    // Those that were delayed, and the milliseconds that they waited.
+    // The number of delayed requests, and their delays in milliseconds.
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
     std::uint64_t sent() const { return load(sent_); }  // octets of answers
-    // The milliseconds that upstreams took for them.
+    // How long upstreams worked for the requests, in milliseconds.
     std::uint64_t upstream() const { return load(upstream_); }
-    // Signed ones by what was found; of signature::Result::none there are none.
+    // The number of signed requests by result; 0 for signature::Result::none.
     std::uint64_t signatures(signature::Result result) const;
-    // The word of a bucket of interval_histogram.hpp.
+    // Returns the word of a bucket (interval_histogram.hpp).
     std::uint64_t intervals(std::size_t bucket) const;
 
     std::uint64_t fetches() const { return load(fetches_); }
-    // The last fetch: when, to the second, and what was served.
+    // The time of the last fetch, to the second, and the revision that was
+    // served.
     Milliseconds fetched() const;
     RevisionTag fetched_revision() const;
 
     Milliseconds first_seen() const;
     Milliseconds last_seen() const { return Milliseconds(seen()); }
 
-    // For RecordTable.
+    // These are for RecordTable.
     std::uint64_t key() const;
     std::uint64_t seen() const;
 
@@ -127,15 +129,15 @@ class VisitRecord {
     void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
     void count_signature(signature::Result result) noexcept;
     void count_also(Violation violation) noexcept;
-    // How many bits of fetched_ are the tag.
+    // The low bits of fetched_ that are the revision's tag.
     static constexpr int kTagBits = 24;
     static constexpr std::uint64_t kSecond = 1000;
 
     SharedWord asked_;  // the last judged request
     SharedWord site_;
     SharedWord crawler_;
-    SharedWord first_;    // with the identity in two bits below
-    SharedWord fetched_;  // in seconds, with the revision in 24 bits below
+    SharedWord first_;    // the two low bits are the identity
+    SharedWord fetched_;  // in seconds; the low 24 bits are the revision
     SharedWord fetches_;
     SharedWord delayed_;
     SharedWord delayed_for_;
@@ -144,17 +146,17 @@ class VisitRecord {
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
     // Words of half the size: one crawler on one site hardly signs four
-    // thousand million requests, or breaks two rules at once so often.
+    // thousand million requests, or breaks two rules at once that often.
     using HalfWord = std::atomic<std::uint32_t>;
     static void count(HalfWord& word) noexcept;
     static constexpr std::size_t kSignatures = signature::kResults - 1;
     static constexpr std::size_t kBroken = kViolations - 1;  // without `none`
     std::array<HalfWord, kSignatures> signatures_;           // without `none`
-    // Together they fill whole words.
+    // Both arrays together fill whole words.
     std::array<HalfWord, kBroken + (kSignatures + kBroken) % 2> also_;
 };
 
-// Another process may have counted at a later time already.
+// Another process may have counted a later request already.
 inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     const std::uint64_t time = milliseconds_of(now);
     add(requests_[verdict], 1);
@@ -167,7 +169,7 @@ inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     add(intervals_[interval.bucket], interval.weight);
 }
 
-// A time of zero seconds would mean never.
+// The time is at least one second, since 0 means never.
 inline void VisitRecord::count_fetch(RevisionTag revision,
                                      Milliseconds now) noexcept {
     const std::uint64_t second =
@@ -176,8 +178,8 @@ inline void VisitRecord::count_fetch(RevisionTag revision,
     add(fetches_, 1);
 }
 
-// One line of a site's robots.txt and the requests of one crawler that it
-// decided about.
+// One line of a site's robots.txt, and the requests of one crawler about which
+// the line decided.
 class LineRecord {
   public:
     std::uint64_t site() const { return load(site_); }
@@ -205,14 +207,15 @@ class LineRecord {
     SharedWord hits_;
 };
 
-// A site's robots.txt, and how requests for it were answered.
+// A site's robots.txt, and the answers to requests for it.
 class SiteRecord {
   public:
     std::uint64_t site() const { return load(site_); }
-    // A hash of its revision's name, and since when that one is in effect.
+    // A hash of the name of the current revision, and the time since when it is
+    // in effect.
     std::uint64_t revision() const { return load(revision_); }
     Milliseconds since() const { return Milliseconds(load(since_)); }
-    // How many answers had kAnswerStatuses[status].
+    // The number of answers with the status kAnswerStatuses[status].
     std::uint64_t answers(std::size_t status) const {
         return load(answers_[status]);
     }

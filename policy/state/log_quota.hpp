@@ -1,16 +1,18 @@
-// Limits how many lines a second, or a minute, a log gets about each of many
-// keys, in memory that processes share, without locks.
+// Limits how many lines per second, or per minute, a log gets about each of
+// many keys, in shared memory, without locks.
 //
-// A key has a place of two 64-bit words. One has its owner's key, and how many
-// lines were suppressed since the last that was written. The other is a window:
-// the current second, and how many lines were written in it. Each word changes
-// by one atomic operation, so a process that dies at any instruction breaks
-// neither; what is lost is the line that it was about to write.
+// Each key has a place of two 64-bit words. The first word has the key of the
+// place's owner, and how many lines were suppressed since the last written
+// line. The second word is a window: the current second, and how many lines
+// were written in it. Each word changes by one atomic operation, so a process
+// that dies at any instruction leaves both words valid; only the line that it
+// was about to write is lost.
 //
 // Seconds are those of the log's own time stamps, so that no time stamp is on
-// more lines than allowed. They may step back when the wall clock is set, and a
-// process may see them late. A second clock, which only goes forward, tells
-// these two apart (is_over() in log_quota.cpp has a table).
+// more lines than allowed. These seconds step back when somebody sets the wall
+// clock, and a process may read them late. A second clock, which only goes
+// forward, distinguishes the two cases (is_over() in log_quota.cpp has a
+// table).
 
 #pragma once
 
@@ -23,27 +25,27 @@
 
 namespace robots {
 
-// A view of the memory, to be copied at will. Allocates nothing.
+// A view of the memory, cheap to copy. Allocates nothing.
 class LogQuota {
   public:
-    // The most lines a second that can be counted; where a key is allowed as
-    // many, none of its lines is ever suppressed.
+    // The maximum number of lines per second that can be counted. With this
+    // limit, no line of a key is ever suppressed.
     static constexpr std::uint32_t kUnlimited =
         std::numeric_limits<std::uint16_t>::max();
-    // In a limit: its lines are those of a minute.
+    // A flag in a limit: the limit is per minute.
     static constexpr std::uint32_t kPerMinute = kUnlimited + 1;
 
     static constexpr std::size_t kAlignment = 16;
 
-    // The memory that `places` take.
+    // Returns the octets of memory for `places` places.
     static constexpr std::size_t octets_for(std::size_t places) {
         return places * sizeof(Place);
     }
 
-    // `memory` is aligned to kAlignment and outlives the quota: all zeros, or
-    // what a quota of the same size left there. `octets` is at least
-    // octets_for(1) and below 2^36. Keys get places until all are taken; those
-    // that come later share one with another key.
+    // `memory` is aligned to kAlignment and outlives the quota. It has all
+    // zeros, or what a quota of the same size left there. `octets` is at least
+    // octets_for(1) and below 2^36. Keys get places until all are taken; later
+    // keys share a place with another key.
     LogQuota(void* memory, std::size_t octets)
         : places_(static_cast<Place*>(memory)), size_(octets / sizeof(Place)) {}
 
@@ -51,21 +53,21 @@ class LogQuota {
 
     struct Instant {
         std::uint64_t second = 0;  // of the log's time stamps
-        // On a clock that all processes share. It never goes back, except to
-        // start again from zero.
+        // The time on a clock that all processes share. It never goes back,
+        // except that it may start again from zero.
         Milliseconds clock{0};
     };
 
     struct Answer {
         bool granted = false;  // false: suppressed, and counted
-        // Granted: the lines suppressed since the last one that was granted,
-        // which this one has to tell of.
+        // If granted: how many lines were suppressed since the last granted
+        // line. The granted line must report this number.
         std::uint32_t suppressed = 0;
     };
 
-    // Asks for one line more about `key`, a hash, of `limit` a second, which is
-    // at least 1; or a minute, with kPerMinute in it. The two do not share
-    // what they count.
+    // Asks for one more line about `key`, a hash. The `limit` is at least 1
+    // line per second or, with the flag kPerMinute, per minute. Lines per
+    // second and lines per minute are counted separately.
     Answer ask(std::uint64_t key, Instant now, std::uint32_t limit) noexcept;
 
   private:
@@ -73,8 +75,8 @@ class LogQuota {
     static_assert(Word::is_always_lock_free);
 
     struct alignas(kAlignment) Place {
-        Word owner;   // its key's lower half, and what was suppressed
-        Word window;  // what a second has had, see log_quota.cpp
+        Word owner;   // lower half of the key, and suppressed lines
+        Word window;  // lines of a second, see log_quota.cpp
     };
     static_assert(sizeof(Place) == 2 * sizeof(std::uint64_t));
 

@@ -1,13 +1,14 @@
-// The last violations, each with who, where and what, in memory that processes
-// share.
+// The last violations, each with its sender, target and reason, in shared
+// memory.
 //
-// They lie in a ring. A writer takes the next number, and writes to its place.
-// Nobody waits for anybody: what two writers or a writer and a reader have made
-// of one place at once does not match its checksum, and is not shown.
+// They are stored in a ring. A writer takes the next number, and writes to the
+// place of that number. Nobody waits: if two writers, or a writer and a reader,
+// use a place at the same time, its content does not match its checksum, and is
+// not shown.
 //
-// Host, path and the names of unlisted crawlers are the client's. They are cut
-// to a length, and nothing else is done to them: the code that shows them
-// escapes them.
+// Host, path and the names of unlisted crawlers come from the client. They are
+// cut to a maximum length, but not escaped: the code that shows them escapes
+// them.
 
 #pragma once
 
@@ -25,7 +26,7 @@
 
 namespace robots {
 
-// A text of at most kMax octets; longer ones are cut.
+// A text of at most kMax octets; a longer text is cut.
 template <std::size_t kMax>
 class ShortText {
   public:
@@ -38,11 +39,11 @@ class ShortText {
     std::string_view view() const { return {octets_.data(), size_}; }
 
   private:
-    std::array<char, kMax> octets_{};  // before its size, which fills it
+    std::array<char, kMax> octets_{};  // size_ fills the last word
     std::uint8_t size_ = 0;
 };
 
-// One violation. Plain octets: it is copied word by word.
+// One violation. It is plain data, since it is copied word by word.
 struct ViolationNote {
     std::uint64_t number = 0;   // from 1, in the order in which they came
     std::uint64_t at = 0;       // milliseconds on the ledger's clock
@@ -59,26 +60,27 @@ struct ViolationNote {
     Violations violations;  // `violation` included
     ShortText<16> address;  // 4 or 16 octets
     ShortText<32> request_id;
-    ShortText<48> name;  // its token
+    ShortText<48> name;  // the crawler's token
     ShortText<63> host;
     ShortText<195> path;
 };
 
-// It has no padding, since all octets count in the checksum.
+// The note has no padding, since the checksum is over all octets.
 static_assert(std::has_unique_object_representations_v<ViolationNote>);
 
 class RecentViolations {
   public:
     static constexpr std::size_t kMost = 200;
 
-    // The memory that `count` violations take.
+    // Returns the octets of memory for `count` violations.
     static constexpr std::size_t octets_for(std::size_t count) {
         return count * sizeof(Place);
     }
 
-    // `memory` is aligned to eight octets and outlives the view: zeros, or what
-    // one of the same size left there. No room for one: nothing is kept. `last`
-    // counts all that were added, and outlives the view.
+    // `memory` is aligned to eight octets and outlives the view. It has all
+    // zeros, or what a view of the same size left there. If there is no room
+    // for one note, nothing is stored. `last` counts all notes that were added,
+    // and outlives the view.
     RecentViolations(void* memory, std::size_t octets, SharedWord& last)
         : places_(static_cast<Place*>(memory)),
           size_(octets / sizeof(Place)),
@@ -86,15 +88,15 @@ class RecentViolations {
 
     std::size_t capacity() const { return size_; }
 
-    // Keeps a note, whose number it sets.
+    // Sets the number of a note, and stores the note.
     void add(ViolationNote note) noexcept;
 
-    // The number of the latest; 0: none yet.
+    // Returns the number of the latest note; 0 if there is none yet.
     std::uint64_t latest() const {
         return last_->load(std::memory_order_acquire);
     }
 
-    // nullopt if it has been overwritten, or is being written.
+    // Returns a note; nullopt if it has been overwritten, or is being written.
     std::optional<ViolationNote> find(std::uint64_t number) const;
 
   private:

@@ -1,32 +1,34 @@
-// Records by key, in memory that processes share, without locks: for what does
+// A hash table of records in shared memory, without locks: for data that does
 // not fit into a word (word_table.hpp).
 //
 // The table is an array of keys and an array of their records. Eight places
-// whose keys share a cache line are a bucket. A key word is one of
+// whose keys share a cache line are a bucket. A key word has one of these
+// forms:
 //
 //     0                   a free place
 //     1, then 63 bits     a hash that nobody outside can choose: a record
 //     0, then a number    the process with that number is making a record
 //
-// Records count by atomic operations. A key that is new to a full bucket takes
-// the place of the record that was seen least recently. Nobody waits for
-// anybody:
+// Counts in records change by atomic operations. In a full bucket, a new key
+// replaces the record that was seen least recently. Nobody waits:
 //
 // - Two processes that meet a new key at the same instant may make two records.
 //   Readers add them up.
-// - What is counted just while its record goes may count for the new record.
+// - A count that arrives while its record is replaced may count for the new
+//   record.
 // - A process that dies while it makes a record leaves a place that others take
-//   over. One that only sleeps keeps the place, however long, so that it
+//   over. A process that only sleeps keeps the place, however long, so that it
 //   overwrites nobody's record when it wakes up.
 //
-// A reader copies a record and then looks at its key again. If it is the same,
-// the copy is that key's alone. For that, all stores into a record release, and
-// a copy acquires what it loads (on x86 both are plain moves):
+// A reader copies a record and then reads its key again. If the key is the
+// same, the whole copy belongs to that key. For that, all stores into a record
+// are release stores, and a copy uses acquire loads (on x86 both are plain
+// moves):
 //
 //   key A | counts of A | key B    a maker took the place between both looks:
 //                                  the copy is thrown away
 //
-// tests/interleavings/ tries all ways in which makers, counters, readers and
+// tests/interleavings/ tries all orders in which makers, counters, readers and
 // deaths can meet.
 
 #pragma once
@@ -53,52 +55,53 @@ inline void add(SharedWord& word, std::uint64_t value) {
     word.fetch_add(value, std::memory_order_relaxed);
 }
 
-// A time as records keep it.
+// Returns a time in the form in which records store it.
 inline std::uint64_t milliseconds_of(Milliseconds time) {
     return static_cast<std::uint64_t>(time.count());
 }
 
-// The memory that is so many octets further.
+// Returns the address `octets` octets behind `memory`.
 inline void* behind(void* memory, std::size_t octets) {
     return static_cast<unsigned char*>(memory) + octets;
 }
 
 // A process that makes records.
 struct Maker {
-    // Its number, of 32 bits and not zero, which no other living process has.
+    // A number of 32 bits, not zero, that no other living process has.
     std::uint32_t process = 1;
-    // Whether the process of a number lives. It must not say no of one that
-    // does; after it has said no, all that the dead one stored is visible.
+    // Returns whether the process of a number is alive. It must never return
+    // false for a living process; after it returned false, all stores of the
+    // dead process are visible.
     bool (*is_alive)(std::uint32_t process) = [](std::uint32_t) {
         return true;
     };
 };
 
-// `Record` is made of Words and nothing else; all zeros is one that is new. It
-// has `std::uint64_t key() const`, the key that its own words make, and
+// `Record` consists of Words only, and is new if it is all zeros. It has
+// `std::uint64_t key() const`, the key that its own words make, and
 // `std::uint64_t seen() const`, the milliseconds when it was last seen. Stores
-// into it release; adding and exchanging may be relaxed.
+// into it are release stores; additions and exchanges may be relaxed.
 //
-// A view of the memory, to be copied at will. Allocates nothing.
+// A view of the memory, cheap to copy. Allocates nothing.
 template <class Record, class Word = SharedWord>
 class RecordTable {
   public:
     static constexpr std::size_t kBucket = 8;  // places
     static constexpr std::size_t kAlignment = 64;
 
-    // What to do about a new key whose bucket is full.
+    // What make() does with a new key whose bucket is full.
     enum class IfFull : bool { give_up, evict };
 
-    // The memory that `records` records take.
+    // Returns the octets of memory for `records` records.
     static constexpr std::size_t octets_for(std::size_t records) {
         const std::size_t buckets = (records + kBucket - 1) / kBucket;
         return std::max<std::size_t>(buckets, 1) * kBucketOctets;
     }
 
-    // `memory` is aligned to kAlignment and outlives the table: all zeros,
-    // which is an empty table, or what a table of the same size left there.
-    // `octets` is at least octets_for(1). `evicted` counts removed records, and
-    // outlives the table.
+    // `memory` is aligned to kAlignment and outlives the table. It has all
+    // zeros, which is an empty table, or what a table of the same size left
+    // there. `octets` is at least octets_for(1). `evicted` counts removed
+    // records, and outlives the table.
     RecordTable(void* memory, std::size_t octets, Word& evicted)
         : keys_(static_cast<Word*>(memory)),
           size_(octets / kBucketOctets * kBucket),
@@ -107,14 +110,14 @@ class RecordTable {
     std::size_t capacity() const { return size_; }
     std::size_t octets() const { return size_ / kBucket * kBucketOctets; }
 
-    // The record of a key if it is in the first place of its bucket to look at,
-    // as nearly all are; else nullptr.
+    // Returns the record of a key if it is in the key's home, the first place
+    // to look at, as nearly all records are; else nullptr.
     Record* find_at_home(std::uint64_t key) const {
         const std::size_t home = home_of(key);
         return holds(home, key) ? &records()[home] : nullptr;
     }
 
-    // The record of a key, or nullptr.
+    // Returns the record of a key, or nullptr.
     Record* find(std::uint64_t key) const {
         if (Record* record = find_at_home(key)) {
             return record;
@@ -128,9 +131,10 @@ class RecordTable {
         return nullptr;
     }
 
-    // A new record for a key that had none; `fill` sets the values that its key
-    // is made of. nullptr if the bucket is full of records that others are just
-    // making, or full and `if_full` is give_up.
+    // Makes a record for a key that has none; `fill` sets the words of which
+    // its key is made. Returns nullptr if other processes are making records in
+    // all places of the bucket, or if the bucket is full and `if_full` is
+    // give_up.
     template <typename Fill>
     Record* make(std::uint64_t key, const Maker& maker, Fill fill,
                  IfFull if_full = IfFull::evict) const {
@@ -157,7 +161,7 @@ class RecordTable {
     }
 
     // Calls `read` with a copy of each record of a key; nearly always there is
-    // but one.
+    // only one.
     template <typename Read>
     void each_of(std::uint64_t key, Read read) const {
         const std::size_t first = bucket_of(home_of(key));
@@ -174,8 +178,9 @@ class RecordTable {
         return is_live(keys_[place].load(std::memory_order_relaxed));
     }
 
-    // Copies the record in a place below capacity(). False, and `out` is of no
-    // use, where the place has none or its record went meanwhile.
+    // Copies the record in a place below capacity(). Returns false, and `out`
+    // is meaningless, if the place has no record or the record was replaced
+    // during the copy.
     bool copy(std::size_t place, Record& out) const {
         const std::uint64_t key = keys_[place].load(std::memory_order_acquire);
         if (!is_live(key)) {
@@ -205,8 +210,8 @@ class RecordTable {
 
     static bool is_live(std::uint64_t key) { return (key & kLive) != 0; }
 
-    // The place is chosen by the key's lower half: one bit of the upper half is
-    // always set.
+    // The lower half of the key chooses the place, since one bit of the upper
+    // half is always set.
     std::size_t home_of(std::uint64_t key) const {
         return ((key & 0xffff'ffff) * size_) >> 32;
     }
@@ -219,18 +224,19 @@ class RecordTable {
         return keys_[place].load(std::memory_order_acquire) == (key | kLive);
     }
 
-    // A place for a new record and its key as it was read; kNone: there is
-    // none.
+    // A place for a new record, and its key word as it was read; kNone if no
+    // place is available.
     struct Vacancy {
         std::size_t place = kNone;
         std::uint64_t key = 0;
 
-        // Whether another record is removed for it.
+        // Whether another record must be removed.
         bool taken() const { return is_live(key); }
     };
 
-    // The key's home or else another place of its bucket, if one is free; else
-    // one whose maker died; else the one whose record was seen least recently.
+    // Returns a free place of the bucket, the key's home if it is free. If none
+    // is free, returns a place whose maker died or, if there is none, the place
+    // whose record was seen least recently.
     Vacancy vacancy_for(std::uint64_t key, const Maker& maker) const {
         const std::size_t home = home_of(key);
         const std::size_t first = bucket_of(home);
@@ -256,14 +262,15 @@ class RecordTable {
         return best;
     }
 
-    // A process makes one record at a time: a place that bears its number was
-    // left by a dead one of the same number.
+    // A process makes one record at a time, so a place that has its own number
+    // was left by a dead process of the same number.
     static bool is_abandoned(std::uint64_t key, const Maker& maker) {
         const auto process = static_cast<std::uint32_t>(key);
         return process == maker.process || !maker.is_alive(process);
     }
 
-    // Marks a place as being made. False if somebody else changed it since.
+    // Marks a place as being made. False if another process changed it since it
+    // was read.
     bool take(Vacancy vacancy, const Maker& maker) const {
         const bool evicts = vacancy.taken();
         if (!keys_[vacancy.place].compare_exchange_strong(

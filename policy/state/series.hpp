@@ -1,16 +1,16 @@
 // How many requests came in each of the last minutes, ten minutes and three
-// hours, by what became of them: of a crawler, of a site, or of all.
+// hours, by their treatment: those of a crawler, of a site, or all.
 //
-// A series has a ring of periods for each resolution. A count is one word of 32
-// bits, in which one atomic operation counts:
+// A series has a ring of periods for each resolution. A count is a word of 32
+// bits, which changes by one atomic operation:
 //
 //     | lap, 8 bits | requests, 24 bits |
 //
-// A lap is one turn of the ring: a word of another lap starts anew. A request
-// counts only for its minute. The first request of a new minute adds the counts
-// of earlier minutes to their ten minutes and three hours, except for the
-// minute just past: another process may still be in it. So a request costs one
-// addition, and readers add at most two minutes to what they find.
+// A lap is one turn of the ring: a word of an earlier lap restarts at zero. A
+// request is counted only in its minute. The first request of a new minute adds
+// the counts of earlier minutes to their ten minutes and three hours. It leaves
+// out the minute just past, since another process may still count in it. So a
+// request costs one addition, and readers add at most two minutes to a sum.
 //
 //     latest_ 17, folded_ 16: minutes 0 to 15 are in their ten minutes too,
 //                             16 and 17 count only as minutes yet
@@ -30,8 +30,8 @@
 
 namespace robots {
 
-// What became of a judged request. An impostor's is only that, whatever was
-// done about it.
+// What was done about a judged request. A request of an impostor counts only as
+// `impostor`, whatever was done about it.
 enum class Treatment : std::uint8_t {
     allowed,  // it passed, and no line was logged
     logged,
@@ -55,8 +55,7 @@ static_assert(static_cast<int>(Treatment::delayed) ==
 static_assert(static_cast<int>(Treatment::refused) ==
               static_cast<int>(Action::reject));
 
-// A ring of periods. Periods are numbered from the time zero of the ledger's
-// clock.
+// A ring of periods. Period 0 starts at the time zero of the ledger's clock.
 struct Resolution {
     std::chrono::minutes period;
     std::uint32_t periods;
@@ -71,8 +70,7 @@ inline std::uint64_t period_at(const Resolution& resolution, Milliseconds now) {
     return static_cast<std::uint64_t>(now / resolution.period);
 }
 
-// Where the counts of one minute lie in every series, and the lap that they
-// bear.
+// The place of one minute's counts in every series, and the lap in their words.
 struct SeriesMinute {
     std::uint64_t number = 0;
     std::uint32_t first = 0;
@@ -81,16 +79,17 @@ struct SeriesMinute {
     static SeriesMinute at(Milliseconds now);
 };
 
-// The counts of one crawler or site: a record of a RecordTable.
+// The counts of one crawler or site; a record of a RecordTable.
 class SeriesRecord {
   public:
     using Word = std::atomic<std::uint32_t>;
 
-    // The count of a period that is not older than its ring is long.
+    // Returns the count of a period; the period must not be older than its ring
+    // is long.
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
-    // Counts one.
+    // Counts one request.
     void count(const SeriesMinute& minute, Treatment treatment) noexcept {
         Word& word =
             minutes_[minute.first + static_cast<std::uint32_t>(treatment)];
@@ -103,7 +102,7 @@ class SeriesRecord {
 
     void name(std::uint64_t key, const SeriesMinute& minute) noexcept;
 
-    // For RecordTable. Seen: its latest minute.
+    // These are for RecordTable; seen() is the latest minute.
     std::uint64_t key() const { return key_.load(std::memory_order_relaxed); }
     std::uint64_t seen() const {
         return latest_.load(std::memory_order_relaxed);
@@ -113,8 +112,8 @@ class SeriesRecord {
     static constexpr int kLapShift = 24;
     static constexpr std::uint32_t kCountMask =
         (std::uint32_t{1} << kLapShift) - 1;
-    // Beyond it, a word stays as it is. Far enough below the lap's bits for all
-    // processes, each of which may add one at once.
+    // A word stays unchanged above this count. The distance to the lap's bits
+    // is large enough if all processes add one at the same time.
     static constexpr std::uint32_t kMost =
         kCountMask + 1 - (std::uint32_t{1} << 22);
 
@@ -130,7 +129,7 @@ class SeriesRecord {
 
     SharedWord key_;
     SharedWord latest_;  // minute
-    SharedWord folded_;  // the first minute that is not in `sums_` yet
+    SharedWord folded_;  // the first minute that sums_ does not have yet
     std::array<Word, kTreatments * kResolutions[0].periods> minutes_;
     std::array<Word,
                kTreatments*(kResolutions[1].periods + kResolutions[2].periods)>

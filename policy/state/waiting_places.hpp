@@ -1,12 +1,12 @@
-// The places for requests that wait in one worker, with limits so that nobody
-// can take them all.
+// The places in one worker for waiting requests, with limits so that no client
+// can take all of them.
 //
 // - 3/4 are for throttled requests, which wait until they are due. One network
-//   has at most 1/8 of all places for these, or four if that is more.
-// - 1/4 is for requests that wait for an answer of DNS. One network has at most
-//   1/16 of all places for these, or four if that is more.
-// - Crawlers known only by the shape of their names, which a client can invent,
-//   have at most 1/4 together.
+//   gets at most 1/8 of all places for these, or four if that is more.
+// - 1/4 is for requests that wait for an answer of DNS. One network gets at
+//   most 1/16 of all places for these, or four if that is more.
+// - Crawlers that are known only by the shape of their names, which a client
+//   can invent, get at most 1/4 together.
 
 #pragma once
 
@@ -22,7 +22,7 @@ class WaitingPlaces {
   public:
     enum class Reason : std::uint8_t { time, sender };
 
-    // A request that waits, and its reason.
+    // A waiting request, and the reason why it waits.
     struct Guest {
         std::uint64_t network = 0;  // network_key of the address
         Reason reason = Reason::time;
@@ -32,11 +32,12 @@ class WaitingPlaces {
     // No client can guess `secret`. Throws std::bad_alloc.
     WaitingPlaces(std::size_t places, std::uint64_t secret);
 
-    // A key for the /24 of an IPv4 address (4 octets) or the /56 of an IPv6
-    // address (16 octets). All requests without an address have one key.
+    // Returns a key for the /24 of an IPv4 address (4 octets) or the /56 of an
+    // IPv6 address (16 octets). All requests without an address have the same
+    // key.
     std::uint64_t network_key(std::string_view address) const;
 
-    // Whether enough places are free for any request.
+    // Whether so few places are taken that no limit is reached.
     bool has_for_all() const { return taken_ < fewest_; }
 
     bool has(const Guest& guest) const;

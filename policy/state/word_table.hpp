@@ -1,21 +1,21 @@
-// Many small facts by key, in memory that processes share, without locks.
+// A hash table of small facts in shared memory, without locks.
 //
-// The table is made of buckets of eight 64-bit words, one cache line each. A
-// word is one fact:
+// The table is an array of buckets of eight 64-bit words; a bucket is one cache
+// line. A word is one fact:
 //
 //     | tag            | value       |     a budget: 28 bits and 36 bits
 //
-// The value is up to the owner of the table; the tag tells keys of one bucket
-// apart. One compare-and-swap changes a word, so a process that dies at any
-// instruction leaves every word whole. A look-up reads one cache line. A key
-// that is new to a full bucket replaces the word that the owner of the table
-// values least.
+// The table's owner defines the value; the tag distinguishes the keys of one
+// bucket. One compare-and-swap changes a word, so a process that dies at any
+// instruction leaves every word whole. A look-up reads one cache line. In a
+// full bucket, a new key replaces the word to which the table's owner gives the
+// least weight.
 //
-// Keys are hashes that nobody outside can compute (budget_key.hpp). Two keys
-// are taken for one another if they have the same bucket and the same tag. n
-// keys in b buckets with tags of t bits have n * (n - 1) / 2 pairs, of which
-// each meets with a chance of 2^-t / b: of 1,000 keys in 5,900 buckets with
-// tags of 28 bits, two meet with a chance of 3 in ten million.
+// Keys are hashes that no client can compute (budget_key.hpp). Two keys are
+// confused if they have the same bucket and the same tag. n keys in b buckets
+// with tags of t bits have n * (n - 1) / 2 pairs, and each pair is confused
+// with a chance of 2^-t / b: of 1,000 keys in 5,900 buckets with tags of 28
+// bits, two are confused with a chance of 3 in ten million.
 //
 // All access to the memory goes through `Atomic`, which tests replace.
 
@@ -34,7 +34,7 @@ namespace robots {
 // The alignment of every table's memory.
 constexpr std::size_t kWordTableAlignment = 64;
 
-// A view of the memory, to be copied at will.
+// A view of the memory, cheap to copy.
 template <int kValueBits, typename Atomic = std::atomic<std::uint64_t>>
 class WordTable {
   public:
@@ -47,34 +47,34 @@ class WordTable {
     static constexpr std::uint64_t kMaxValue =
         (std::uint64_t{1} << kValueBits) - 1;
 
-    // The memory that `words` words take, a multiple of kAlignment.
+    // Returns the octets of memory for `words` words, a multiple of kAlignment.
     static constexpr std::size_t octets_for(std::size_t words) {
         const std::size_t buckets =
             (words + kWordsOfBucket - 1) / kWordsOfBucket;
         return std::max<std::size_t>(buckets, 1) * sizeof(Bucket);
     }
 
-    // `memory` is aligned to kAlignment and outlives the table: all zeros,
-    // which is an empty table, or what a table of the same size left there.
-    // `octets` is at least octets_for(1) and below 2^38.
+    // `memory` is aligned to kAlignment and outlives the table. It has all
+    // zeros, which is an empty table, or what a table of the same size left
+    // there. `octets` is at least octets_for(1) and below 2^38.
     WordTable(void* memory, std::size_t octets)
         : buckets_(static_cast<Bucket*>(memory)),
           size_(octets / sizeof(Bucket)) {}
 
     std::size_t capacity() const { return size_ * kWordsOfBucket; }
 
-    // The word of a key as it was read; if the key has none, the word that it
-    // may take.
+    // The word of a key, and its value when it was read. If the key has no word
+    // (`known` is false), the word that it may take.
     struct Place {
         Word* word;
         std::uint64_t seen;
         bool known;
 
-        // Zero for a word that was never written.
+        // Zero if the word was never written.
         std::uint64_t value() const { return seen & kMaxValue; }
     };
 
-    // The word of a key; if it has none, a place without a word.
+    // Returns the word of a key; if it has none, `word` is nullptr.
     Place find(std::uint64_t key) const {
         const std::uint64_t tag = tag_of(key);
         for (Word& word : bucket_of(key).words) {
@@ -86,8 +86,9 @@ class WordTable {
         return {nullptr, 0, false};
     }
 
-    // `weight` says what a value weighs, as anything that compares. A word that
-    // was never written weighs less than any other.
+    // Returns the word of a key or, if it has none, the word that it may take:
+    // one that was never written or else the one with the least weight.
+    // `weight` returns the weight of a value, of any type that compares.
     template <typename Weight>
     Place locate(std::uint64_t key, Weight weight) const {
         const Place place = find(key);
@@ -95,8 +96,9 @@ class WordTable {
                            : make_room(bucket_of(key), tag_of(key), weight);
     }
 
-    // Gives the key of a place a value of at most kMaxValue. False, and nothing
-    // done, where somebody else changed the word since; then locate() again.
+    // Sets the value of a key, at most kMaxValue. Returns false, and does
+    // nothing, if another process changed the word since it was read; then call
+    // locate() again.
     static bool store(const Place& place, std::uint64_t key,
                       std::uint64_t value) {
         std::uint64_t expected = place.seen;
@@ -113,19 +115,20 @@ class WordTable {
         std::array<Word, kWordsOfBucket> words;
     };
 
-    // The tag is made of the key's lowest bits, and never zero, since a word of
-    // zero is empty.
+    // The tag is the key's lowest bits, but never zero, since a word of zero is
+    // empty.
     static std::uint64_t tag_of(std::uint64_t key) {
         constexpr std::uint64_t kTagMask = (std::uint64_t{1} << kTagBits) - 1;
         return std::max<std::uint64_t>(key & kTagMask, 1) << kValueBits;
     }
 
-    // The bucket is chosen by the key's upper half.
+    // The upper half of the key chooses the bucket.
     Bucket& bucket_of(std::uint64_t key) const {
         return buckets_[((key >> 32) * size_) >> 32];
     }
 
-    // Looks for the tag once more: another process may just have brought it.
+    // Searches for the tag again, since another process may just have written
+    // it.
     template <typename Weight>
     static Place make_room(Bucket& bucket, std::uint64_t tag, Weight weight) {
         Place room{nullptr, 0, false};
@@ -148,9 +151,9 @@ class WordTable {
 };
 
 // A word table in two parts: keys that are open to all (kOpenToAll,
-// budget_key.hpp) have one of 1/kOpenPart of the memory. A client that makes up
-// names fills that, and removes no word of the other part. Memory of fewer than
-// kOpenPart buckets is not divided.
+// budget_key.hpp) have their own 1/kOpenPart of the memory. A client that
+// invents names fills that part, and removes no word of the other part. Memory
+// of fewer than kOpenPart buckets is not divided.
 template <int kValueBits, std::size_t kOpenPart,
           typename Atomic = std::atomic<std::uint64_t>>
 class SplitTable {
