@@ -1,5 +1,5 @@
-// What a request pays when it ends: nobody knows before how long upstreams will
-// work for it (UpstreamTime in policy/site/budget.hpp).
+// What a request pays when it ends, since nobody knows before how long
+// upstreams will work for it (UpstreamTime in policy/site/budget.hpp).
 
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace robots {
 
-// A budget that is to be paid.
+// A budget that will be charged when the request ends.
 struct BillItem {
     std::uint64_t key;
-    const UpstreamTime* upstream_time;  // of a Budget of the policy
-    bool is_part;                       // of that Budget: a crawler's
+    const UpstreamTime* upstream_time;  // of the policy's Budget
+    bool is_part;                       // a crawler's part of the Budget
 
     Rate payment(Milliseconds took) const {
         return upstream_time->payment(took, is_part);
@@ -34,13 +34,14 @@ inline bool is_paid_later(const Plan& plan) {
                        });
 }
 
-// Of a request that passes, or is logged, after `charged`. It is empty if a
-// budget refused; one that would have, had it been enforced, gets nothing. The
-// keys are those that `keys` make.
+// Returns the bill of a request that passes, or is only logged, after
+// `charged`. It is empty if a budget refused the request. A budget that would
+// have refused it, had it been enforced, is not on the bill. `keys` make the
+// keys of the budgets.
 Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys);
 
-// Charges it at `now`, when the request has ended, for which upstreams took so
-// long.
+// Charges the bill at `now`, after the end of a request for which upstreams
+// worked for `took`.
 void pay(const Bill& bill, Milliseconds took, Milliseconds now,
          BudgetStore& budgets);
 

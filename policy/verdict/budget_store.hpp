@@ -1,4 +1,4 @@
-// Where the budgets of crawlers are.
+// The interface of a store of budgets.
 
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace robots {
 
-// Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
+// A store of budgets: shared memory in nginx, a map in tests and in robotsctl.
 class BudgetStore {
   public:
-    // `keys` makes the keys of its budgets, and outlives it. A store that wraps
-    // another one has the same keys.
+    // `keys` makes the keys of the budgets, and outlives the store. A store
+    // that wraps another store has the same keys.
     explicit BudgetStore(const Keys& keys) : keys_(&keys) {}
     virtual ~BudgetStore() = default;
     BudgetStore(const BudgetStore&) = default;
@@ -25,33 +25,33 @@ class BudgetStore {
     virtual Charge charge(std::uint64_t key, Milliseconds now,
                           const Rate& rate) noexcept = 0;
 
-    // What charge() would answer, charging nothing.
+    // Returns what charge() would return, but charges nothing.
     virtual Charge quote(std::uint64_t key, Milliseconds now,
                          const Rate& rate) noexcept = 0;
 
-    // Takes one charge back, atomically: as if the request had never come. Each
-    // charge is given back once at most.
+    // Gives one charge back, atomically, as if the request had never come. Each
+    // charge is given back at most once.
     virtual void give_back(const Spent& spent, Milliseconds now) noexcept = 0;
 
-    // Remembers a time that lies ahead; quote() says how far.
+    // Stores a time in the future; quote() returns how far ahead it is.
     virtual void remember(std::uint64_t key, Milliseconds until,
                           Milliseconds now) noexcept = 0;
 
-    // Leaves a pass: one request may go through without a charge before
-    // `until`. A key has one pass at most.
+    // Leaves a pass: before `until`, one request may pass without a charge. A
+    // key has at most one pass.
     virtual void leave_pass(std::uint64_t key, Milliseconds until,
                             Milliseconds now) noexcept = 0;
 
-    // False: no key has a valid pass, so nobody need look. A store that cannot
-    // tell says true.
+    // False if no key has a valid pass, so that no look-up is needed. A store
+    // that does not know returns true.
     virtual bool has_passes(Milliseconds now) noexcept = 0;
 
-    // Uses the key's pass up, atomically. False: there is none that ends within
-    // so long; another one is not yet good.
+    // Uses the key's pass, atomically. False if the key has no pass that ends
+    // within `within`; a pass that ends later is not valid yet.
     virtual bool take_pass(std::uint64_t key, Milliseconds now,
                            Milliseconds within) noexcept = 0;
 
-    // Any pass ends sooner.
+    // A `within` for take_pass() that every pass satisfies.
     static constexpr Milliseconds kAnyPass = Milliseconds::max();
 
   private:

@@ -1,19 +1,19 @@
-// Charges what a plan demands to a store of budgets: the second step of a
+// Charges the demands of a plan to a store of budgets: the second step of a
 // verdict (plan.hpp).
 //
 // A HEAD and its GET cost as much as one request. Link checkers send HEAD and
-// right after it GET of the same target, and keep the delay between pairs. So a
-// HEAD that is charged leaves a pass in the store. One early GET of the same
-// visitor and target uses that pass and costs nothing. The pass of a HEAD that
-// is delayed is good from when that goes on.
+// right after it GET for the same target, and keep the delay between pairs. So
+// a HEAD that is charged leaves a pass in the store. One early GET of the same
+// visitor and target uses that pass and costs nothing. The pass of a delayed
+// HEAD is valid from the time when the HEAD continues.
 //
-// Crawlers that share a budget (policy/site/budget.hpp) get it in turns that
-// nobody assigns: while one of them waits, no other gets more than half. A
-// crawler waits from when the budget delays or refuses a request of its, for as
-// long as that takes and the budget's time. The store remembers the last two
-// that wait, which are different ones, so that each crawler finds another among
-// them if there is any. While it does, its requests are charged to its part of
-// the budget, too: half the pace, and half as many at once.
+// Crawlers that share a budget (policy/site/budget.hpp) are not scheduled, but
+// while one of them waits, no other gets more than half. A crawler starts to
+// wait when the budget delays or refuses one of its requests. It waits for that
+// delay, and for the period of the budget after it. The store has the last two
+// waiting crawlers, which are different, so that each crawler finds another one
+// there if any other waits. While it finds one, its requests are also charged
+// to its part of the budget, which has half the rate and half the burst.
 
 #pragma once
 
@@ -26,18 +26,18 @@
 
 namespace robots {
 
-// Keeps what one request was charged, so that it can be given back.
+// The charges of one request, so that they can be given back.
 //
 // A redirect and the request that follows it cost as much as one request. So
-// the crawler gets back what it paid for the redirect.
+// the crawler gets back the charge of the redirect.
 struct Receipt {
-    // The pass that a HEAD left for a GET (BudgetStore); 0: none.
+    // The key of the pass that a HEAD left for a GET (BudgetStore); 0 if none.
     std::uint64_t pass = 0;
     ShortList<Spent, kMaxDemands> spent;
 };
 
-// Gives back what is on the receipt, and empties it. A HEAD gets nothing back
-// if a GET has used its pass: the two have paid for one request.
+// Gives back the charges on the receipt, and empties it. A HEAD gets nothing
+// back if a GET has used its pass, since the two paid for only one request.
 inline void give_back(Receipt& receipt, BudgetStore& budgets,
                       Milliseconds now) noexcept {
     if (receipt.pass == 0 ||
@@ -50,52 +50,56 @@ inline void give_back(Receipt& receipt, BudgetStore& budgets,
     receipt.pass = 0;
 }
 
-// 301, 302, 303, 307 and 308: the client should request something else.
+// Whether the status is 301, 302, 303, 307 or 308: the client should request
+// another target.
 constexpr bool is_redirect(unsigned status) {
     constexpr unsigned kFirst = 301;
     constexpr unsigned kRedirects = 0b1100'0111;
     return status - kFirst < 8 && (kRedirects >> (status - kFirst) & 1) != 0;
 }
 
-// A pass is valid for this time, or for the interval if that is longer.
+// The minimum validity of a pass; a longer interval makes it longer.
 constexpr Milliseconds kShortestPass{10000};
 
-// How long the pass of a HEAD for such a plan is good.
+// Returns how long the pass of a HEAD with this plan is valid.
 Milliseconds pass_validity(const Plan& plan);
 
-// How long a crawler waits for a budget, after it should come back.
+// Returns how long a crawler counts as waiting for a budget after its delay, or
+// after the time when it should ask again.
 inline Milliseconds waiting_time(const Demand& demand) {
     return demand.budget->period();
 }
 
-// Whether another crawler than the plan's waits for the Budget of the demand.
+// Whether a crawler other than the plan's waits for the Budget of the demand.
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
                  BudgetStore& budgets);
 
-// Whether it is remembered that the plan's crawler waits for the Budget of the
-// demand, and will be for half of waiting_time() at least.
+// Whether the store has the plan's crawler as waiting for the Budget of the
+// demand, for at least another half of waiting_time().
 bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                 BudgetStore& budgets);
 
-// Charges one demand; a part only if others wait, and else it is granted.
+// Charges one demand. A part is only charged if others wait, else it is
+// granted.
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
                      BudgetStore& budgets);
 
-// Remembers that the plan's crawler waits for the Budgets that delay or refuse
-// its request.
+// Stores that the plan's crawler waits for the Budgets that delay or refuse its
+// request.
 void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets);
 
-// Charges all budgets, or none (Charged). What was charged is on the receipt,
-// which is empty before.
+// Charges all budgets of the plan, or none (Charged). Adds the charges to the
+// receipt, which must be empty.
 Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
                Receipt& receipt);
 
-// Leaves the pass of a HEAD that was charged so, and notes it on the receipt.
+// Leaves a pass if the request is a HEAD that was charged, and adds it to the
+// receipt.
 void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets, Receipt& receipt);
 
-// What charge() would say, charging nothing. Passes do not count.
+// Returns what charge() would return, but charges nothing and ignores passes.
 Charged quote(const Plan& plan, Milliseconds now, BudgetStore& budgets);
 
 }  // namespace robots

@@ -1,8 +1,8 @@
-// Which rule of a group decides about one request target.
+// Finds the rule of a group that decides about one request target.
 //
-// A target may be written in one way and resolved by the server to another:
-// "/a/../b" is "/b". Both readings are looked at. Examples, for a group with
-// "Disallow: /b":
+// The client may write a target in one way, and the server may resolve it to
+// another path: "/a/../b" is "/b". Both readings are matched. Examples, for a
+// group with "Disallow: /b":
 //
 //     /b            plain: closed
 //     /a/../b       resolves to /b: closed
@@ -21,9 +21,9 @@
 
 namespace robots {
 
-// A request target as it was sent and as the server resolves it, read once for
-// all questions about it. What was sent outlives it. Nothing of a plain target
-// (is_plain) is copied.
+// A request target as it was sent and as the server resolves it, parsed once
+// for all calls. The sent target must outlive this object. A plain target
+// (is_plain) is not copied.
 class SentTarget {
   public:
     SentTarget(std::string_view sent, Slashes slashes)
@@ -35,25 +35,26 @@ class SentTarget {
     SentTarget(const SentTarget&) = delete;
     SentTarget& operator=(const SentTarget&) = delete;
 
-    // The rule of a group that decides; nullptr: none, so it is allowed. If the
-    // server resolves the target to another path, it is closed if either
-    // reading is. There is one exception: an Allow that decides about the
-    // target as it was sent wins against a Disallow of the resolved one if it
-    // is at least as long and, with its own path resolved
-    // (resolved_pattern.hpp), matches the resolved target too.
+    // Returns the rule of a group that decides; nullptr: no rule matches, so
+    // the target is allowed. If the server resolves the target to another path,
+    // the target is closed if either reading is closed. There is one exception:
+    // an Allow that decides about the target as it was sent wins against a
+    // Disallow of the resolved target if the Allow is at least as long and,
+    // with its own path resolved (resolved_pattern.hpp), matches the resolved
+    // target too.
     //
-    // Rules that several groups share are matched once: a request may name
-    // eight crawlers.
+    // Rules that several groups share are matched once, since a request may
+    // name eight crawlers.
     const Rule* rule_of(const Group& group) const;
-    // How many sets of rules were matched.
+    // Returns how many sets of rules were matched.
     std::size_t matches() const { return matched_.size(); }
 
-    // Whether the server answers it with robots.txt.
+    // Whether the server answers the target with robots.txt.
     bool is_robots_txt() const;
 
   private:
     struct Match {
-        const Rule* first_of;  // these rules
+        const Rule* first_of;  // the first rule of the matched set
         const Rule* rule;
     };
 
@@ -63,8 +64,8 @@ class SentTarget {
     std::string_view as_sent_;  // in normal form
     Slashes slashes_;
     std::string normal_;
-    std::string resolved_;  // "": as it was sent
-    // A group and one of a grace revision for each crawler.
+    std::string resolved_;  // "": as_sent_ is resolved
+    // Two for each crawler: a group, and a group of its grace revision.
     mutable ShortList<Match, 16> matched_;
 };
 

@@ -1,12 +1,12 @@
-// What the policy says of one request before any budget is charged: the first
-// of three steps.
+// What the policy says about one request before any budget is charged: the
+// first of three steps of a verdict.
 //
-//     plan     which rules bind it, and which budgets it needs (this file)
-//     charge   a store charges those: this nginx, or the fleet (charge.hpp)
-//     settle   what the two come to (judge.hpp)
+//     plan     which rules apply, and which budgets are needed (this file)
+//     charge   this nginx or the fleet charges these budgets (charge.hpp)
+//     settle   combines the plan and its charges (judge.hpp)
 //
-// Rules are matched in the first step only, and nothing is remembered before
-// the second. judge() (judge.hpp) takes all three.
+// Rules are matched in the first step only, and nothing is stored before the
+// second step. judge() (judge.hpp) does all three.
 
 #pragma once
 
@@ -30,44 +30,44 @@ namespace robots {
 
 // The budgets that one request of a crawler needs.
 
-// One budget that a request needs, and what is done if it is spent. It names
-// the budget without a key: each nginx and each server of a fleet makes a key
-// of its own (key_of in plan.hpp).
+// One budget that a request needs, and what is done if the budget is spent. The
+// demand does not have the budget's key, since each nginx and each server of a
+// fleet makes its own key (key_of in plan.hpp).
 struct Demand {
-    // Whose requests share the budget: the crawler's own, all invented names
-    // from one network, or all crawlers of a Budget. A `part` is a crawler's
-    // share of that Budget, and is only demanded while others wait for it
-    // (charge.hpp); the demand before it is for all of the Budget.
+    // Whose requests share the budget: the crawler's own, those of all invented
+    // names in one network, or those of all crawlers of a Budget. A `part` is a
+    // crawler's part of that Budget, and is only demanded while others wait for
+    // the Budget (charge.hpp); the demand before it is for the whole Budget.
     enum class Of : std::uint8_t { crawler, network, budget, part };
 
     Violation violation;
     Action action;
     Rate rate;
-    const Group* group;  // that asks for it; nullptr: none
-    std::uint8_t which;  // of the group's rates; 0: its crawl-delay
+    const Group* group;  // the group with that rate; nullptr: none
+    std::uint8_t which;  // index of the group's rates; 0: crawl-delay
     Of of;
     const Budget* budget;  // nullptr, unless `of` is `budget` or `part`
 };
 
 // A crawl-delay and the rates of a group, each of them twice if the crawler's
-// name may be invented: for the name, and for the network that it comes from.
-// And the budgets that it shares with others, each with its part.
+// name may be invented: for the name, and for the network of the client. In
+// addition, each Budget that the crawler shares, and its part of that Budget.
 constexpr std::size_t kMaxDemands =
     2 * (1 + kMaxRequestRates) + 2 * kMaxBudgets;
 
 using Demands = ShortList<Demand, kMaxDemands>;
 
-// What a store said to the first demands of a request. All are charged or none:
-// none if a budget refuses that the policy acts on, whose demand is the last
-// one then, or if the request has a pass.
+// The store's answers to the first demands of a request. Either all are charged
+// or none. None is charged if an enforced budget refuses, which is then the
+// last answer, or if the request has a pass.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;
 };
 
-// The rate of one network for all invented names together, if each name has the
-// rate `one`: as much as sixteen crawlers, and 1,023 requests more at once, so
-// that the first request of each of 1,024 names passes.
+// Returns the rate of one network for all invented names together, if each name
+// has the rate `one`: the rate of sixteen crawlers, with a burst of 1,023 more
+// requests, so that the first request of each of 1,024 names passes.
 inline Rate network_rate(const Rate& one) {
     constexpr int kCrawlers = 16;
     constexpr int kMore = 1023;
@@ -86,12 +86,12 @@ struct Consequence {
 
 // Views point into the policy and the request.
 struct Plan {
-    // If no budget refuses or delays the request: already the last word where
-    // there are no demands.
+    // The verdict if no budget refuses or delays the request; final if there
+    // are no demands.
     Verdict verdict;
     Demands demands;
 
-    // Of the violations so far, and of those that the demands are for.
+    // For the violations so far, and for those of the demands.
     std::array<Consequence, kViolations> consequences;
     const Enforcement* enforcement = nullptr;  // set if `verdict.judged`
     Milliseconds longest_wait{0};
@@ -109,13 +109,13 @@ struct Plan {
     }
 };
 
-// For a crawler's request to `site`; nullptr: no site. `cap` is the strictest
-// action that the caller can take (robots_enforce log). Allocates only if the
-// target must be rewritten to be matched.
+// Plans a crawler's request to `site`, which is nullptr if there is no site.
+// `cap` is the strictest action that the caller can take (for robots_enforce
+// log). Allocates only if the target must be rewritten to be matched.
 Plan plan_request(const Policy& policy, const Site* site,
                   const Sighting& crawler, const Request& request, Action cap);
 
-// Whether budgets can make more of the request than a line in a log.
+// Whether the result can be more than a log line, if budgets refuse.
 inline bool can_act(const Plan& plan) {
     return plan.verdict.action > Action::log ||
            std::any_of(plan.demands.begin(), plan.demands.end(),
@@ -124,28 +124,29 @@ inline bool can_act(const Plan& plan) {
                        });
 }
 
-// Whether the plan needs Budgets, which crawlers share. Their demands come
+// Whether the plan needs Budgets, which crawlers share. Their demands are the
 // last.
 inline bool needs_shared(const Plan& plan) {
     const std::size_t size = plan.demands.size();
     return size > 0 && plan.demands[size - 1].budget != nullptr;
 }
 
-// The key of a demand's budget, among those that `keys` make.
+// Returns the key of a demand's budget, made by `keys`.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys);
 
-// What else is remembered of the Budget of a demand.
+// Returns the key of other data about the Budget of a demand.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
                      Keys::OfBudget what);
 
-// The key of the pass that a HEAD leaves for its GET (charge.hpp). It lies in
-// the same part of the memory as the plan's first budget, so that a client that
-// cannot remove the budget cannot remove the pass.
+// Returns the key of the pass that a HEAD leaves for its GET (charge.hpp). It
+// is in the same part of the memory as the plan's first budget, so that a
+// client that cannot replace the budget cannot replace the pass.
 std::uint64_t pass_key(const Plan& plan, const Keys& keys);
 
-// Keeps a violation in `verdict`, the plan's own or a copy. `action` counts,
-// unless a violation before it has as strict a one; `wait` is how long the
-// request would have to wait. False: it does not count.
+// Adds a violation to `verdict`, which is the plan's own or a copy. `action`
+// takes effect unless an earlier violation has an action that is as strict;
+// `wait` is how long the request would have to wait. Returns whether it takes
+// effect.
 bool record(const Plan& plan, Violation violation, Action action,
             Milliseconds wait, Verdict& verdict);
 

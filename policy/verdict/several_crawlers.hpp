@@ -1,7 +1,7 @@
 // A request that names several crawlers, in several User-Agent headers.
 //
-// No honest crawler sends this. So that nobody gains by it, the request is
-// judged as that of the named crawler with which the policy is strictest.
+// No honest crawler sends this. So that nobody benefits from it, the request is
+// judged as a request of the crawler with which the policy is strictest.
 
 #pragma once
 
@@ -18,13 +18,13 @@ struct NamedCrawler {
     Identity identity = Identity::unverifiable;
 };
 
-// The crawlers that a request names, each once, in their order.
+// The crawlers that a request names, each once, in the order of the headers.
 class NamedCrawlers : private ShortList<NamedCrawler, 8> {
   public:
     static constexpr std::size_t kMost = 8;
 
-    // Does nothing if `crawler` is nobody, was added before, or there is no
-    // room for it.
+    // Does nothing if `crawler` is empty, was added before, or there is no
+    // room.
     void add(const Sighting& crawler,
              Identity identity = Identity::unverifiable);
 
@@ -33,11 +33,11 @@ class NamedCrawlers : private ShortList<NamedCrawler, 8> {
     using ShortList::size;
 };
 
-// The crawler with which judge() (judge.hpp) is strictest; nobody is charged.
-// `crawlers` are not empty. Stricter is the later Action; of the same action, a
-// violation is stricter than none, and a longer wait than a shorter one. Of
-// equals, the first that is judged at all. The identities are those of
-// `crawlers`, not of `request`.
+// Returns the crawler with which judge() (judge.hpp) is strictest, without
+// charging any budget. `crawlers` is not empty. A later Action is stricter;
+// with the same action, a violation is stricter than none, and a longer wait
+// than a shorter wait. Of equals, returns the first that is judged at all. The
+// identities are those of `crawlers`, not of `request`.
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,

@@ -1,8 +1,9 @@
-// What binds a crawler: the current robots.txt, and sometimes an older one too.
+// The rules that bind a crawler: the current robots.txt, and sometimes an older
+// one too.
 //
-// A crawler may still go by the robots.txt that it was last served, its grace
-// revision (RFC 9309 2.4). Until it knows the current one, both count, and for
-// each question the more lenient of the two decides:
+// A crawler may still follow the robots.txt that it was last served, its grace
+// revision (RFC 9309 2.4). Until it has fetched the current robots.txt, both
+// count, and for each question the more lenient of the two decides:
 //
 //     grace revision       current              the crawler
 //     Disallow: /a         Disallow: /          may fetch /b
@@ -23,17 +24,17 @@
 
 namespace robots {
 
-// The robots.txt that a crawler was last served, if that still binds it.
+// The robots.txt that a crawler was last served, if that one still binds it.
 
-// A crawler may go by a robots.txt for a day after it fetched it (RFC 9309
-// 2.4). Kept in shared memory in nginx; robotsctl knows of no fetches.
+// A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
+// 2.4). nginx stores fetches in shared memory; robotsctl knows of none.
 class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
 
-    // The grace revision: the robots.txt that `crawler`, which comes from
-    // `address`, may still go by instead of the site's current one. nullptr: it
-    // has none, and the current one binds it.
+    // Returns the grace revision: the robots.txt that `crawler` at `address`
+    // may still follow instead of the site's current one. nullptr if the
+    // current one binds the crawler.
     virtual const Robots* grace_revision(const Site& site,
                                          const Visitor& crawler,
                                          std::string_view address,
@@ -44,7 +45,7 @@ inline Milliseconds crawl_delay_of(const Group& group) {
     return group.pace->crawl_delay.value_or(Milliseconds{0});
 }
 
-// Of the rates that hold at that time of day.
+// Returns the longest interval of the rates that are in effect at `utc`.
 inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
     Milliseconds longest{0};
     for (const RequestRate& rate : group.pace->request_rates) {
@@ -56,14 +57,13 @@ inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
 }
 
 // The crawler's group in the current robots.txt and, if it has a grace
-// revision, its group there. A nullptr group closes nothing and asks for
-// nothing.
+// revision, its group in that one. A nullptr group has no rules and no pace.
 struct Terms {
     const Group* current = nullptr;
     const Robots* grace_revision = nullptr;  // nullptr: it has none
     const Group* grace_group = nullptr;
 
-    // The group that asks for less.
+    // Returns the group for which `asked` returns less.
     template <typename Asked>
     const Group* lenient(Asked asked) const {
         if (grace_revision == nullptr) {
@@ -76,7 +76,7 @@ struct Terms {
     }
 };
 
-// An impostor has no grace: it was promised nothing.
+// An impostor has no grace revision, since no robots.txt was promised to it.
 inline Terms terms_of(const Policy& policy, const Site& site,
                       const Request& request, const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
@@ -99,8 +99,8 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     return terms;
 }
 
-// HTTP libraries and clients do not count as crawlers unless a group names
-// them.
+// Whether rules bind a sender: libraries and clients are only bound by groups
+// that name them.
 inline bool is_bound(const Sighting& crawler, const Group* group) {
     return !is_no_crawler(crawler.category) ||
            (group != nullptr && group->name != "*");
