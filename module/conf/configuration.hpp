@@ -28,30 +28,31 @@ struct ConfPlace {
     ngx_uint_t line = 0;
 };
 
-// Of the directive that nginx reads now.
+// The place of the directive that nginx reads now.
 inline ConfPlace place_now(const ngx_conf_t* cf) {
     return {cf->conf_file->file.name.data, cf->conf_file->line};
 }
 
-// The settings and results of "robots_policy_last_good".
+// The setting of "robots_policy_last_good", and what came of it.
 struct LastGood {
     std::string folder;   // empty: none
     bool in_use = false;  // the policy was loaded from the copy
     bool kept = false;    // the copy is of this policy
 };
 
-// How many signatures a worker may verify in a second, and has in this one.
+// How many signatures a worker may verify per second, and how many it has
+// verified in the current second.
 class SignatureBudget {
   public:
-    // Each verification takes 0.03 to 0.1 ms, so that the default is a
-    // twentieth of a processor at most.
+    // A verification takes 0.03 to 0.1 ms, so the default uses at most a
+    // twentieth of a processor.
     static constexpr ngx_uint_t kDefaultRate = 500;
     static constexpr ngx_uint_t kMaxRate = 1'000'000;
 
-    // What nginx.conf says.
+    // The rate in nginx.conf.
     ngx_uint_t rate = NGX_CONF_UNSET_UINT;
 
-    // Whether one more may be verified; counts it.
+    // Whether one more signature may be verified; counts it.
     bool take() {
         if (ngx_time() != second_) {
             second_ = ngx_time();
@@ -71,42 +72,43 @@ class SignatureBudget {
 
 struct MainConf {
     std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
-    // What the policy was loaded from.
+    // The file and the settings from which the policy was loaded.
     std::string file;
     Variables variables;
     PolicyRoots roots;
     loader::Inputs inputs;
-    // What the next reload need not compile again.
+    // Compiled files, which the next reload need not compile again if
+    // unchanged.
     std::shared_ptr<const loader::CompiledFiles> compiled;
-    // Files with `on_error: keep` that have errors.
+    // The number of files with `on_error: keep` that have errors.
     std::size_t kept_files = 0;
     LastGood last_good;
-    // The policies that it replaced; set if there is a policy.
+    // The policies that this policy replaced; set if there is a policy.
     std::shared_ptr<const History> history;
-    // Each worker has its own after the fork; set if there is a policy.
+    // Each worker has its own copy after the fork; set if there is a policy.
     std::optional<HeaderMemory> headers;
-    // The newest modification of the policy and of the configuration file that
-    // names it, where its variables are set.
+    // The newest modification time of the policy and of the configuration file
+    // with its directive, where its variables are set.
     std::time_t modified = 0;
     std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
-        modified_date{};  // the same as HTTP writes it
+        modified_date{};  // the same in the format of HTTP
     std::size_t zone_size = 0;
     Zone zone;
-    Lookups lookups{zone};  // each worker's own
+    Lookups lookups{zone};  // each worker has its own
     FleetConf fleet_conf;
-    // Each worker's own; nullptr: there is none.
+    // Each worker has its own; nullptr if there is no fleet.
     std::unique_ptr<Fleet> fleet;
-    bool served = false;  // some server has "robots on"
-    // Some site has "x_robots_tag", "usage" or "license_link".
+    bool served = false;  // a server has "robots on"
+    // Whether a site has "x_robots_tag", "usage" or "license_link".
     bool adds_headers = false;
     status::model::LogOnly log_only = status::model::LogOnly::none;
-    ConfPlace status;                  // of a "robots_status"
+    ConfPlace status;                  // of a directive "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
-    SignatureBudget signatures;        // each worker's own
+    SignatureBudget signatures;        // each worker has its own
 };
 
 struct SrvConf {
-    OriginConf origin;  // in front, where requests look for it
+    OriginConf origin;  // first, so that requests find it
     ngx_flag_t robots;
     ConfPlace place;  // of "robots"
 };
@@ -116,26 +118,25 @@ static_assert(offsetof(SrvConf, origin) == 0);
 // Values of robots_enforce.
 enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
 
-// The values of robots_status: whom a location answers.
+// Values of robots_status: the clients that a location answers.
 enum : ngx_uint_t { kStatusNobody, kStatusLocal, kStatusAny };
 
 struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
-    ngx_uint_t log_rate;              // lines of each crawler (LogQuota::ask)
+    ngx_uint_t log_rate;              // limit per crawler (LogQuota::ask)
     ngx_uint_t mask_addresses;        // robots_status_addresses masked
-    ngx_uint_t status;                // whom robots_status answers
-    const ngx_array_t* status_names;  // of its server, for robots_status
+    ngx_uint_t status;                // the clients that robots_status answers
+    const ngx_array_t* status_names;  // of the server, for robots_status
     ngx_str_t refusal;                // "@name"; empty: the module answers
     ConfPlace refusal_place;          // of robots_refusal
 };
 
-// The main configuration that is in effect while that of `cycle` is read,
-// nullptr where there is none: at the start, or where the module was not
-// loaded.
+// Returns the main configuration in effect while the configuration of `cycle`
+// is read; nullptr at the start, or if the module was not loaded before.
 MainConf* previous_main_conf(const ngx_cycle_t* cycle);
 
-// nullptr: nginx.conf has no "http".
+// Returns nullptr if nginx.conf has no "http" block.
 MainConf* main_conf(const ngx_cycle_t* cycle);
 
 inline MainConf& main_conf(ngx_conf_t* cf) {
@@ -148,7 +149,8 @@ inline MainConf& main_conf(ngx_http_request_t* r) {
         ngx_http_get_module_main_conf(r, ngx_http_robots_module));
 }
 
-// $request_id, the same for all who ask. Empty if there is none.
+// Returns $request_id, which is the same for all callers; empty if there is
+// none.
 ngx_str_t request_id(ngx_http_request_t* r);
 
 inline const LocConf& loc_conf(ngx_http_request_t* r) {
@@ -156,7 +158,7 @@ inline const LocConf& loc_conf(ngx_http_request_t* r) {
         ngx_http_get_module_loc_conf(r, ngx_http_robots_module));
 }
 
-// Whether "robots on" holds for the request's server.
+// Whether the request's server has "robots on".
 inline bool robots_on(ngx_http_request_t* r) {
     return static_cast<SrvConf*>(
                ngx_http_get_module_srv_conf(r, ngx_http_robots_module))

@@ -1,4 +1,4 @@
-// Handlers of the directives. robots_status has its own file, in handlers/.
+// Handlers of the directives, except robots_status (see handlers/).
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace robots::nginx {
 
-// A directive that takes one of the words of the table in cmd->post:
-// ngx_conf_set_enum_slot, but its error names the values.
+// Handles a directive that takes one of the words of the table in cmd->post. It
+// does the same as ngx_conf_set_enum_slot, but its error lists the words.
 char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
 // robots_enforce on | log | off, by the table in cmd->post.
@@ -23,9 +23,9 @@ char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t* cmd,
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 
-// robots_origin VALUE: what the client asked for, with variables. An empty
-// value, which takes back that of "http", is as good as none. One without
-// variables must be an origin.
+// robots_origin VALUE: the origin that the client asked, with variables. An
+// empty value cancels that of the "http" block, so that no origin is stated. A
+// value without variables must be an origin.
 char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
@@ -37,15 +37,15 @@ char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                                 void* conf) noexcept;
 
 // The directive "robots_policy_last_good": a copy of the last policy that was
-// loaded, for a start or a reload whose policy does not load.
+// loaded, used when the policy does not load at a start or a reload.
 
-// robots_policy_last_good DIR. Comes before robots_policy, which is loaded at
-// once.
+// robots_policy_last_good DIR. It must come before robots_policy, which is
+// loaded immediately.
 char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t* cmd,
                                   void* conf) noexcept;
 
-// Writes a copy of the policy that is put to use, if there is a folder without
-// this copy. A copy that cannot be written is a warning.
+// Writes a copy of the new policy, if there is a folder for copies that does
+// not have this copy. If the copy cannot be written, logs a warning.
 void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
 
 // robots_policy FILE [name=value ...]: loads the policy into the main
@@ -54,20 +54,21 @@ char* set_robots_policy(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
 // robots_policy_root DIR, which may repeat: the policy's files must be below
-// one of these folders. Comes before robots_policy, which is loaded at once.
+// one of these folders. It must come before robots_policy, which is loaded
+// immediately.
 char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
                              void* conf) noexcept;
 
-// robots_fleet: the servers that keep the budgets of several nginx.
+// robots_fleet: the servers that store the budgets of several nginx.
 
 char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// For a worker that begins: connects to the fleet's servers, if there are any.
-// Throws std::bad_alloc.
+// For a new worker: connects to the fleet's servers, if there are any. Throws
+// std::bad_alloc.
 void join_fleet(MainConf& conf);
 
-// For a worker that exits. Requests that wait for an answer learn that none
-// comes.
+// For an exiting worker. Requests that wait for an answer are told that there
+// is none.
 void leave_fleet(MainConf& conf) noexcept;
 
 }  // namespace robots::nginx

@@ -1,4 +1,4 @@
-// The servers and locations of nginx.conf, as they are once all of it is read.
+// The servers and locations of nginx.conf, after all of it was read.
 
 #pragma once
 
@@ -14,11 +14,12 @@ struct LocConf;
 using Server = ngx_http_core_srv_conf_t;
 using Location = ngx_http_core_loc_conf_t;
 
-// A condition on the configurations that all modules have of one location.
+// A condition on one location's configurations, which are those of all modules.
 using HoldsAt = std::function<bool(void** confs)>;
 
-// What nginx lists for a location is its configuration; what Angie lists has
-// it, since one location may have several names there.
+// Returns the configuration of a listed location. nginx lists configurations;
+// Angie lists objects that point to them, since one location may have several
+// names there.
 inline const Location* configuration_of(const Location* listed) {
     return listed;
 }
@@ -27,22 +28,23 @@ const Location* configuration_of(const Listed* listed) {
     return listed != nullptr ? listed->conf : nullptr;
 }
 
-// The core module's part of them.
+// Returns the core module's configuration of a location.
 Location& core_of(void** confs);
 
-// What this module has of a server, and of a location.
+// Return this module's configuration of a server or of a location.
 const SrvConf& robots_of(const Server& server);
 const LocConf& robots_of(void** confs);
 
 // Calls `visit` for each server with "robots on".
 void each_served(ngx_conf_t* cf, const std::function<void(Server&)>& visit);
-// The first of them for which `holds`; nullptr: none.
+// Returns the first of these servers for which `holds`; nullptr if there is
+// none.
 const Server* first_served(ngx_conf_t* cf,
                            const std::function<bool(const Server&)>& holds);
 
-// The first place of a server for which `holds` is true: a location, or the
-// server's own configuration if requests can end there, because there is no
-// "location /". nullptr: none.
+// Returns the first configuration of a server for which `holds` is true: of a
+// location, or the server's own if requests can end there, because there is no
+// "location /". nullptr if there is none.
 const Location* first_place(const Server& server, const HoldsAt& holds);
 
 }  // namespace robots::nginx

@@ -1,13 +1,12 @@
-// Whether the nginx that loads this module has the structures that the module
-// was built for.
+// Checks whether the running nginx has the same structures as the nginx for
+// which the module was built.
 //
-// nginx compares its version and some options, and no more. A patched nginx of
-// the same version loads the module without a word, which then reads wrong
-// fields: Debian's 1.22.1 has one bit more in ngx_connection_t than nginx's
-// own. So values are written here as this module sees the structures, and
-// nginx's own functions and tables are asked what they see there. That happens
-// once a load of the configuration, before anything else of this module is
-// used.
+// nginx compares only its version and some options. A patched nginx of the same
+// version loads the module without an error, but the module then reads wrong
+// fields: Debian's 1.22.1 has one more bit in ngx_connection_t than nginx's
+// own. So this module writes values into its structures, and asks nginx's own
+// functions and tables for these values. The check runs once per load of the
+// configuration, before anything else of this module is used.
 
 #pragma once
 
@@ -15,12 +14,12 @@
 
 namespace robots::nginx {
 
-// The first structure about which nginx and this module disagree, such as
-// "ngx_connection_t"; nullptr if there is none. To be asked after nginx's own
+// Returns the first structure about which nginx and this module disagree, such
+// as "ngx_connection_t"; nullptr if there is none. Call it after nginx's own
 // variables are known, and before those of the configuration are fixed.
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept;
 
-// The same as nginx says it: NGX_ERROR and a line that says what to do.
+// Does the same check. Returns NGX_ERROR, and logs what to do, if it fails.
 ngx_int_t check_layout(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx

@@ -1,4 +1,5 @@
-// Whether a reload came to its end, for those who watch the running policy.
+// Reports whether a reload succeeded, for readers of the running policy's
+// state.
 
 #pragma once
 
@@ -8,8 +9,9 @@
 
 namespace robots::nginx {
 
-// A configuration that is being read. nginx calls nobody if it gives it up: it
-// only destroys what was made for it, this included.
+// A configuration that is being read. nginx has no callback for a configuration
+// that it gives up: it only destroys that configuration's objects, including
+// this one.
 class Reload {
   public:
     Reload() = default;
@@ -17,26 +19,27 @@ class Reload {
     Reload& operator=(const Reload&) = delete;
     ~Reload();
 
-    // `running` belongs to the configuration that goes on if this one fails.
+    // `running` belongs to the configuration that stays if this one fails.
     void begin(Zone& running) { running_ = &running; }
 
-    // The configuration is put to use; `zone` is its own, and not open if it
-    // has no policy. The running one may be gone from now on. `of_files`: its
-    // policy is that of the files, and not an older copy of them.
+    // The new configuration is in effect. `zone` is its own zone, and not open
+    // if it has no policy. The old zone may be destroyed from now on.
+    // `of_files` is true if the policy is that of the files, and false if it is
+    // an older copy of them.
     void succeed(Zone& zone, bool of_files);
 
   private:
     Zone* running_ = nullptr;
 };
 
-// The reload of the configuration which is being read, or was read last.
+// Returns the reload of the configuration that is being read, or was read last.
 Reload& reload_of(ngx_cycle_t* cycle);
 
 // Compares the running policy with the files on disk, every few seconds, and
-// notes what it finds in the zone.
+// stores the result in the zone.
 
-// For init_process. One of the workers does it, with a timer that keeps no
-// worker from quitting. Throws std::bad_alloc.
+// For init_process. One of the workers does it, with a timer that does not
+// delay the worker's exit. Throws std::bad_alloc.
 void watch_disk(MainConf& main);
 
 }  // namespace robots::nginx

@@ -1,6 +1,6 @@
-// The warnings of nginx -t about what nginx.conf says beside the policy, and
-// its errors that only all of nginx.conf shows. For postconfiguration, when the
-// trees of locations are built.
+// The warnings of nginx -t about nginx.conf outside the policy, and errors that
+// are only visible in all of nginx.conf. Call them in postconfiguration, when
+// the trees of locations are built.
 
 #pragma once
 
@@ -11,28 +11,28 @@ namespace robots::nginx {
 
 struct MainConf;
 
-// Warns of server names that the policy has no site for; of a server that, as
+// Warns of server names for which the policy has no site; of a server that, as
 // the default server of its address, answers all hosts that the policy does not
 // name; of sites for https whose servers all listen without TLS; and of a
 // location or a file /robots.txt that "robots on" hides.
 void warn_about_servers(ngx_conf_t* cf) noexcept;
 
-// False after an error: a server that judges requests lacks the location that
-// one of its "robots_refusal" names.
+// Returns false after an error: a server that judges requests does not have the
+// location that one of its "robots_refusal" names.
 bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 
 // Warns of the first location that has no "resolver", though the policy
-// throttles or refuses senders that only reverse names can show; whose
-// error_log does not show violations; or whose "return" answers before the
-// policy is enforced.
+// throttles or refuses senders that only reverse names can identify; of the
+// first whose error_log does not show violations; and of the first whose
+// "return" answers before the policy is enforced.
 void warn_about_locations(ngx_conf_t* cf) noexcept;
 
-// Warns if the status has no room for as many crawlers as a site of the policy
-// sees. Once the zone is open.
+// Warns if the status has too little room for the crawlers that a site of the
+// policy usually sees. Call it when the zone is open.
 void warn_of_small_zone(ngx_conf_t* cf, MainConf& main) noexcept;
 
-// Whether some or all of the places with "robots on" have "robots_enforce
-// log"; those with "pass" do not count.
+// Whether some or all locations with "robots on" have "robots_enforce log";
+// those with "pass" do not count.
 status::model::LogOnly log_only(ngx_conf_t* cf);
 
 }  // namespace robots::nginx
