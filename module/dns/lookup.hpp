@@ -1,12 +1,13 @@
-// Asks DNS whether an address belongs to a crawler's operator. Its reverse name
-// must be in one of the operator's domains, and the addresses of that name must
-// include the address.
+// Asks DNS whether an address belongs to a crawler's operator: the address's
+// reverse name must be in one of the operator's domains, and the addresses of
+// that name must include the address.
 //
-// nginx's resolver asks, so no worker waits; the answers are kept in the zone
-// (identity_cache.hpp). nginx passes on less than DNS says. Of several reverse
-// names it gives the first. It says NXDOMAIN if there is no such name, no
-// record of the type asked for, or a truncated answer about a reverse name. It
-// ignores answers that it cannot read, until the lookup times out.
+// nginx's resolver sends the queries, so no worker waits; the answers are kept
+// in the zone (identity_cache.hpp). The resolver reports less than DNS says. Of
+// several reverse names it returns the first. It returns NXDOMAIN if the name
+// or a record of that type does not exist, or if the answer about a reverse
+// name is truncated. It ignores answers that it cannot read, until the lookup
+// times out.
 
 #pragma once
 
@@ -27,7 +28,7 @@ namespace robots::nginx {
 class Lookup;
 class Lookups;
 
-// Waits for the answer of one lookup, unless it is destroyed before.
+// Waits for the answer of one lookup, unless it is destroyed before that.
 class Waiter {
   public:
     Waiter() = default;
@@ -38,7 +39,7 @@ class Waiter {
     void leave();
 
   protected:
-    // The waiter has left the lookup already.
+    // When this is called, the waiter has already left the lookup.
     virtual void answered(Identity identity) noexcept = 0;
 
   private:
@@ -51,8 +52,8 @@ class Waiter {
     Link link_{{nullptr, nullptr}, this};
 };
 
-// One running question: first to the nginx that share their answers, if there
-// are any, then to DNS.
+// One running lookup: it first asks the nginx of the fleet, which share their
+// answers, and then DNS. Without a fleet it asks only DNS.
 class Lookup : public Fleet::Guest {
   public:
     struct Question {
@@ -60,7 +61,7 @@ class Lookup : public Fleet::Guest {
         std::string_view address;  // 4 or 16 octets
     };
 
-    // Called with the answer. Must not throw.
+    // Is called with the answer. Must not throw.
     using Call = std::function<void(Identity identity)>;
     static constexpr std::size_t kMaxCalls = 64;
 
@@ -70,8 +71,8 @@ class Lookup : public Fleet::Guest {
 
     void add(Waiter& waiter);
 
-    // False: so many are to be called already that this one is not. Throws
-    // std::bad_alloc.
+    // Returns false if `call` is not added, since there are kMaxCalls already.
+    // Throws std::bad_alloc.
     bool add(Call call);
 
   private:
@@ -104,33 +105,35 @@ class Lookup : public Fleet::Guest {
     std::array<u_char, kMaxName> name_{};
     std::size_t name_size_ = 0;
     bool starting_ = false;
-    std::optional<Identity> answer_;  // given while starting
+    std::optional<Identity> answer_;  // set if answered while starting
     ngx_queue_t waiters_{};
     std::vector<Call> calls_;
 };
 
-// What one worker is asking.
+// The running lookups of one worker.
 class Lookups {
   public:
-    // The most lookups that run at once, in all and about one network (/24 of
-    // IPv4, /48 of IPv6): if its DNS does not answer, others can still be asked
-    // about. A /48, and not the /56 of network_of, since it is what one server
-    // of reverse names usually has.
+    // Maximum numbers of running lookups: in all, and about one network (/24 of
+    // IPv4, /48 of IPv6). If the DNS server of one network does not answer,
+    // other networks can still be asked about. The network is a /48, and not
+    // the /56 of network_of(), since one server of reverse names usually has a
+    // /48.
     static constexpr std::size_t kMax = 256;
     static constexpr std::ptrdiff_t kMaxOfNetwork = 32;
 
-    // How long a request waits at most for an answer.
+    // Maximum time in milliseconds for which a request waits for an answer.
     static constexpr ngx_msec_t kPatience = 1000;
 
-    // `zone` outlives this object, and so does what nginx's resolvers know of
-    // its lookups: it is destroyed after them.
+    // `zone` outlives this object. nginx's resolvers must be destroyed before
+    // this object, since they point to its lookups.
     explicit Lookups(Zone& zone) : zone_(zone) {}
     ~Lookups();
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
 
-    // From now on asks the fleet first, and tells it; nullptr: there is none.
-    // It outlives this, or is set to nullptr before.
+    // Sets the fleet, which is asked before DNS and gets DNS's answers; nullptr
+    // if there is none. The fleet outlives this object, or is set to nullptr
+    // before.
     void share_with(Fleet* others) { others_ = others; }
 
     // If `lookup` is nullptr, `identity` is the answer.
@@ -139,15 +142,15 @@ class Lookups {
         Identity identity = Identity::unverifiable;
     };
 
-    // The lookup that asks the question. If none runs, starts one with the
-    // location's resolver, which must have servers. If too many run, nobody is
-    // asked. Throws std::bad_alloc.
+    // Returns the running lookup for the question. If there is none, starts one
+    // with the location's resolver, which must have servers. If too many
+    // lookups run, nobody is asked. Throws std::bad_alloc.
     Asked ask(const ngx_http_core_loc_conf_t& core,
               const Lookup::Question& question);
 
-    // Whether DNS may be expected to answer a waiting request in time: not for
-    // ten seconds after one waited in vain or a lookup timed out, unless
-    // another one got its answer in time since.
+    // Whether DNS is expected to answer a waiting request in time. False for
+    // ten seconds after a request waited in vain or a lookup timed out, unless
+    // a later lookup was answered in time.
     bool is_prompt() const;
     void waited_in_vain();
 
