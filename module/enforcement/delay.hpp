@@ -1,5 +1,5 @@
-// Requests that are delayed, for their crawler's budget or until it is known
-// who sent them: on a timer, which keeps no worker busy.
+// Delays requests, until their crawler's budget is due or their sender is
+// known, by timers, so that no worker blocks.
 
 #pragma once
 
@@ -12,10 +12,11 @@
 
 namespace robots::nginx {
 
-// One request's delay, and its place among those of its worker: half as many
-// as the worker has connections (worker_connections), so that crawlers can't
-// use them up, and shared out by WaitingPlaces. The place is given back when
-// the delay is over, and when the request ends before that.
+// The delay of one request, and its place among the delayed requests of its
+// worker. These are at most half of the worker's connections
+// (worker_connections), so that crawlers can't use up all connections;
+// WaitingPlaces divides the places. A place is given back when the delay is
+// over, or when the request ends before that.
 class Delay {
   public:
     Delay() = default;
@@ -26,41 +27,42 @@ class Delay {
     using Guest = WaitingPlaces::Guest;
     using Reason = WaitingPlaces::Reason;
 
-    // For a worker that begins. It keeps the number of requests that it delays
-    // in `word` too, the ledger's for this process; nullptr: nowhere. Throws
+    // For a new worker. `word` is the ledger's word for this process, which
+    // also gets the number of delayed requests; it may be nullptr. Throws
     // std::bad_alloc.
     static void open(SharedWord* word);
 
-    // For a worker that exits.
+    // For an exiting worker.
     static void close() noexcept;
 
-    // A crawler's request that would be delayed.
+    // Returns the place that a crawler's request needs.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);
 
-    // Whether this worker may delay it.
+    // Whether this worker has a free place for a request.
     static bool has_place(const Guest& guest) { return places_->has(guest); }
     static bool has_place(ngx_http_request_t* r, const Sighting& crawler) {
         return places_->has_for_all() || has_place_among_many(r, crawler);
     }
 
-    // Has the ledger count the delay that starts now, and how long it is.
+    // Counts the start of the delay in the ledger, and its length when it ends.
     void count(Zone& zone, const Visitor& visitor);
 
-    // Delays `r`, which has a place, for `wait`, then runs its phases on from
-    // the current handler, which is entered again. What the handler has to
-    // return: NGX_AGAIN, or a status where nginx failed.
+    // Delays `r`, which has a place, for `wait`. After that its phases run
+    // again from the current handler. Returns what the handler has to return:
+    // NGX_AGAIN, or a status if nginx failed.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
-    // Ends the delay of `r` before its time: its phases run on when the worker
-    // is done with what it does now.
+    // Ends the delay of `r` early: its phases run again when the worker has
+    // finished its current event.
     void end(ngx_http_request_t* r) const;
 
-    // Whether the delay goes on: if the phases run nevertheless, something else
-    // than its end has made them run.
+    // Whether the delay has not ended. If the phases run again nevertheless, it
+    // is for another reason.
     bool is_going_on() const { return taken_; }
 
-    // The delay is over, or the request goes another way.
+    // Ends the delay when its time is over, or when the request is processed
+    // elsewhere.
     void release();
 
   private:
@@ -69,38 +71,38 @@ class Delay {
     static void show();
 
     static WaitingPlaces* places_;  // this worker's
-    static SharedWord* shown_;      // where it tells how many; nullptr: nowhere
+    static SharedWord* shown_;      // gets the number of delays; or nullptr
 
     Guest guest_;
     bool taken_ = false;
 
-    // What the ledger counts.
+    // The delay that the ledger counts.
     Zone* zone_ = nullptr;  // nullptr: nothing
     Visitor visitor_;
     Milliseconds since_{0};
 };
 
-// The request's, made on first use. Throws std::bad_alloc.
+// Returns the request's delay, which is made on first use. Throws
+// std::bad_alloc.
 Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 
-// The wait of a request until DNS has answered who sent it. Lives as long as
+// The wait of a request until DNS has answered who sent it. It lives as long as
 // the request.
 class SenderWait : public Waiter {
   public:
-    // Whether a request of the crawler to `site` should wait for a lookup's
-    // answer: if that can change what becomes of it, of actions up to `cap`,
-    // and if DNS is expected to answer in time.
+    // Whether a request of the crawler to `site` should wait for the answer of
+    // a lookup: true if the answer can change which action, up to `cap`, is
+    // taken, and if DNS is expected to answer in time.
     static bool pays(ngx_http_request_t* r, const Sighting& crawler,
                      const Site& site, Action cap);
 
-    // Delays the request, which has a place as `guest`, until the lookup has
-    // answered, or for at most a second or resolver_timeout. Returns what its
-    // handler has to return; when that is entered again, it has to call
-    // finish().
+    // Delays the request, whose place is `guest`, until the lookup is answered,
+    // but at most for a second or resolver_timeout. Returns what the handler
+    // has to return; when nginx calls the handler again, it must call finish().
     ngx_int_t start(ngx_http_request_t* r, Delay& delay,
                     const Delay::Guest& guest, Lookup& lookup);
 
-    // Who sent the request that was delayed.
+    // Returns the identity of the delayed request's sender.
     Identity finish();
 
   private:
@@ -112,7 +114,8 @@ class SenderWait : public Waiter {
     Identity identity_ = Identity::unverifiable;
 };
 
-// The request's, made on first use. Throws std::bad_alloc.
+// Returns the request's wait, which is made on first use. Throws
+// std::bad_alloc.
 SenderWait& sender_wait_of(ngx_http_request_t* r, RequestContext& context);
 
 }  // namespace robots::nginx

@@ -6,8 +6,9 @@
 
 namespace robots::nginx {
 
-// PREACCESS, which no "satisfy any" bypasses: judges each main request once and
-// logs, delays or refuses it as the policy says. NGX_DECLINED lets it pass.
+// The handler in the PREACCESS phase, which "satisfy any" does not bypass.
+// Judges each main request once and logs, delays or refuses it as the policy
+// says. Returns NGX_DECLINED to let it pass.
 ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx

@@ -1,4 +1,4 @@
-// Which robots.txt each crawler was served.
+// Records which robots.txt each crawler was served.
 
 #pragma once
 
@@ -15,7 +15,8 @@ namespace robots::nginx {
 void record_fetch(ngx_http_request_t* r, const Site& site);
 
 // Whether the visitor's network has fetched the robots.txt of `site`, which may
-// be nullptr. Only what may be an API client is looked up: false for others.
+// be nullptr. Looks only for senders that may be API clients, and returns false
+// for others.
 bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
                  Identity identity, std::string_view address);
 

@@ -1,6 +1,6 @@
-// A crawler's request whose budgets lie in a fleet: asks, waits for the answer
-// if that can change what becomes of the request, and settles by the answer.
-// Where nobody answers in time, this nginx decides by its own budgets.
+// A crawler's request whose budgets are stored by a fleet's server: asks the
+// server, waits if the answer can change the verdict, and judges by the answer.
+// If no answer comes in time, this nginx judges by its own budgets.
 
 #pragma once
 
@@ -20,65 +20,68 @@
 
 namespace robots::nginx {
 
-// Owned by whoever waits for the answer, and by the fleet's server until it has
-// answered or failed: a late answer is for the next request.
+// Owned by the object that waits for the answer and, until it has answered or
+// failed, by the fleet's server: a late answer is used for the next request.
 class FleetWait : public std::enable_shared_from_this<FleetWait> {
   public:
-    // All that `plan` refers to outlives the wait of its owner, who calls
+    // All that `plan` refers to outlives the owner's wait; the owner calls
     // leave() at its end. The plan has demands.
     FleetWait(MainConf& conf, const Plan& plan);
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
 
-    // Makes that of a request, which holds it until it ends. Throws
-    // std::bad_alloc.
+    // Makes the FleetWait of a request, which owns it until the request ends.
+    // Throws std::bad_alloc.
     static FleetWait& of(ngx_http_request_t* r, const Plan& plan);
 
     const Plan& plan() const { return plan_; }
 
-    // The verdict, if what the fleet said before refuses the request: then
-    // nobody need be asked.
+    // Returns the verdict if an earlier answer of the fleet already refuses the
+    // request, so that nobody need be asked.
     std::optional<Verdict> known_here();
 
-    // Asks. True: `then` is called when the fleet has answered, or cannot any
-    // more; it must not throw. False: nobody could be asked. Throws
-    // std::bad_alloc.
+    // Asks the fleet. If true, `then` is called when the fleet has answered, or
+    // can no longer answer; it must not throw. False if nobody could be asked.
+    // Throws std::bad_alloc.
     bool ask(const Site& site, std::function<void()> then);
 
-    // Asks, and delays the request until the answer is there. NGX_OK: nobody
-    // could be asked. Else what the handler has to return; entered again, it
-    // calls finish(). Throws std::bad_alloc.
+    // Asks the fleet, and delays the request until the answer comes. Returns
+    // NGX_OK if nobody could be asked, otherwise what the handler has to
+    // return; when nginx calls the handler again, it must call finish(). Throws
+    // std::bad_alloc.
     ngx_int_t start(ngx_http_request_t* r, const Site& site, Delay& delay);
 
-    // Ends the wait, for an answer that may not have come.
+    // Ends the wait, whether or not an answer has come.
     void finish() noexcept;
 
-    // Nobody waits any more; what is charged stays, since the request passes.
+    // Ends the owner's wait. Charges stay, since the request passes.
     void leave() noexcept;
 
-    // The request ends, or goes another way, unjudged: what the fleet charges
-    // is given back.
+    // Ends the wait of a request that ends or is processed elsewhere without a
+    // verdict: the fleet's charges are given back.
     void abandon() noexcept;
 
     // Whether the answer says that the crawler was served another robots.txt
-    // than this nginx knew, so that its request has to be planned again.
+    // than this nginx knew, so that the request must be planned again.
     bool has_news() const { return is_news_; }
-    // Takes that new plan, and gives back what it does not need any more.
-    // Throws std::bad_alloc.
+    // Replaces the plan, and gives back the charges that the new plan does not
+    // need. Throws std::bad_alloc.
     void replan(const Plan& plan);
 
-    // The verdict by the fleet's answer, or else by this nginx's own budgets.
+    // Returns the verdict by the fleet's answer or, without one, by this
+    // nginx's own budgets.
     Verdict settle(Receipt& receipt) noexcept;
-    // What was charged then.
+    // The charges of that verdict.
     const Charged& charged() const { return charged_; }
 
-    // Gives back what is on the receipt of the request.
+    // Gives back the charges on the request's receipt.
     void give_back(Receipt& receipt) noexcept;
 
-    // What came of another FleetWait's question holds for this request.
+    // Takes the result of another FleetWait, which also holds for this request.
     void note(const FleetWait& other) { result_ = other.result_; }
 
-    // For $robots_fleet: "shared" or "local"; "asked" if nothing is decided.
+    // The value of $robots_fleet: "shared" or "local"; "asked" if nothing is
+    // decided.
     std::string_view text() const;
 
   private:
@@ -98,13 +101,13 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     std::function<void()> then_;  // set while somebody waits
     std::optional<FleetResult> result_;
     bool is_abandoned_ = false;
-    // What the fleet was asked and answered, in the order of the demands.
+    // The question and the fleet's answer, in the order of the demands.
     ChargeCall call_;
     std::optional<ChargeAnswer> answer_;
     bool is_news_ = false;
     Charged charged_;
-    // In the zone: the budgets, and what the crawler fetched as it was known
-    // when the fleet was asked.
+    // Keys in the zone: of the budgets, and of the crawler's fetch; and the
+    // fetch that was known when the fleet was asked.
     std::vector<std::uint64_t> asked_keys_;
     std::uint64_t fetch_key_ = 0;
     std::optional<RevisionTag> fetched_;

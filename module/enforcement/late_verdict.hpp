@@ -1,6 +1,6 @@
-// The verdict on a request that waits for nobody, since it can only be logged:
-// made when the fleet has answered, or its time to answer is over. The request
-// may have ended by then.
+// The verdict on a request that need not wait, since it can only be logged. It
+// is made when the fleet has answered, or when the fleet's time to answer is
+// over. The request may have ended by then.
 
 #pragma once
 
@@ -16,12 +16,12 @@
 
 namespace robots::nginx {
 
-// Lives until the request has ended and the verdict is made.
+// Lives until the request has ended and the verdict was made.
 class LateVerdict {
   public:
-    // Asks the fleet about a request to `site`, and copies what the verdict and
-    // its line need of it. nullptr: nobody could be asked, as `wait`
-    // says then. Throws std::bad_alloc.
+    // Asks the fleet about a request to `site`, and copies all that the verdict
+    // and its log line need of the request. Returns nullptr if nobody could be
+    // asked; then `wait` says so. Throws std::bad_alloc.
     static std::shared_ptr<LateVerdict> start(ngx_http_request_t* r,
                                               const Site& site,
                                               FleetWait& wait);
@@ -33,7 +33,7 @@ class LateVerdict {
 
     const FleetWait& wait() const { return *wait_; }
 
-    // The request was answered with a redirect, and costs nothing.
+    // Gives back the charges of a request that was answered with a redirect.
     void give_back() noexcept;
 
   private:

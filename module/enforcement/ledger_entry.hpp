@@ -1,4 +1,4 @@
-// What becomes of requests, as the compliance ledger (ledger.hpp) records it.
+// Counts requests, verdicts and costs in the compliance ledger (ledger.hpp).
 
 #pragma once
 
@@ -16,8 +16,8 @@ namespace robots::nginx {
 
 struct MainConf;
 
-// Counts a verdict on a request to `site`, which was judged. Inline, since each
-// crawler's request would pay for a call.
+// Counts a verdict on a judged request to `site`. Inline, since a call would
+// cost time for each crawler's request.
 inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
                           Milliseconds now, Ledger::Entry& entry) noexcept {
     count(zone.counters().crawlers);
@@ -29,7 +29,7 @@ inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
     }
 }
 
-// Counts the signature of a request whose verdict was counted there.
+// Counts the signature of a request whose verdict was counted in `entry`.
 inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
                             signature::Result result) noexcept {
     if (result != signature::Result::none) {
@@ -37,19 +37,19 @@ inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
     }
 }
 
-// For a worker that begins: records which robots.txt are in effect from now on.
-// Returns where the worker tells the others how many requests it delays;
-// nullptr: nowhere. Throws std::exception.
+// For a new worker: records which robots.txt are in effect from now on. Returns
+// the word in which the worker publishes how many requests it delays; nullptr
+// if there is none. Throws std::exception.
 SharedWord* enter_worker(MainConf& conf);
 
-// The requests that all living workers delay.
+// Returns how many requests all living workers delay.
 std::uint64_t delayed_now(Zone& zone);
 
-// What a crawler's request costs.
+// The cost of a crawler's request.
 
-// Counts it when the request ends and this is destroyed: what nginx logs as
-// $bytes_sent and as $upstream_response_time. No phase of nginx is needed,
-// which browsers would pay for too.
+// Counts the cost when the request ends and this object is destroyed: the
+// values that nginx logs as $bytes_sent and $upstream_response_time. It needs
+// no phase of nginx, which would cost time for browsers, too.
 class RequestCost {
   public:
     RequestCost() = default;
@@ -63,8 +63,8 @@ class RequestCost {
     RequestCost(const RequestCost&) = delete;
     RequestCost& operator=(const RequestCost&) = delete;
 
-    // Of a main request, in whose pool this is. Returns the entry that
-    // Ledger::judged has to fill.
+    // Starts for a main request, in whose pool this object is. Returns the
+    // entry that Ledger::judged() must fill.
     Ledger::Entry& start(Zone& zone, const ngx_http_request_t& request) {
         zone_ = &zone;
         request_ = &request;

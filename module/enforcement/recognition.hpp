@@ -1,8 +1,8 @@
-// Which crawler a request's User-Agent header names.
+// Recognises the crawler that a request's User-Agent header names.
 //
-// Nearly all requests are browsers'. The first look at a request tells them
-// apart at little cost: by what is remembered of the header. All else is found
-// out only if that look did not do.
+// Nearly all requests come from browsers. The first look at a request
+// recognises them at low cost, by the memory of headers. All other checks are
+// made only if that look was not enough.
 
 #pragma once
 
@@ -17,39 +17,41 @@ namespace robots::nginx {
 // Requests with several User-Agent headers, which neither crawlers nor browsers
 // send (RFC 9110 5.3).
 //
-// An application behind nginx may see any of the headers, so each of them
+// An application behind nginx may read any of the headers, so each of them
 // counts. But reading them takes time, and a request has room for thousands. So
-// only kMaxUserAgents are read. A request with more is refused if the policy
-// throttles or rejects anything: some of its names would not be judged.
+// only kMaxUserAgents headers are read. A request with more is refused if the
+// policy throttles or rejects anything, since some of its names would not be
+// judged.
 
-// How many User-Agent headers of a request are read at most.
+// Maximum number of User-Agent headers of a request that are read.
 constexpr std::size_t kMaxUserAgents = 8;
 
 bool has_several_user_agents(ngx_http_request_t* r);
 bool has_too_many_user_agents(ngx_http_request_t* r);
 
-// The crawler that the request is judged as: of all that its first
-// kMaxUserAgents headers name, the one that the policy is strictest with. If
-// there is one, the request's context keeps it. Throws std::bad_alloc.
+// Returns the crawler as which the request is judged: of all crawlers that its
+// first kMaxUserAgents headers name, the one with which the policy is
+// strictest. The request's context keeps that crawler, if there is one. Throws
+// std::bad_alloc.
 Sighting take_strictest(ngx_http_request_t* r);
 
-// Answers 400 to a request with too many of them, as nginx does to a request
-// with two Host headers.
+// Answers 400 to a request with too many User-Agent headers, as nginx does to a
+// request with two Host headers.
 ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
-// What the first look at a request found.
+// The result of the first look at a request.
 struct FirstLook {
-    // What is remembered of the request's one User-Agent header. A hash of 0 if
-    // it has none or several, or if this was not the first look.
+    // What is remembered of the request's only User-Agent header. The hash is 0
+    // if the request has none or several, or if this was not the first look.
     HeaderMemory::Found header;
 
     bool found_header() const { return header.hash != 0; }
     bool found_browser() const { return header.names_nobody(); }
 };
 
-// Looks at the main request `r`. A browser's is a known browser's from now on.
-// If a header was found, the request has no context yet. Inline, since nearly
-// all requests end here.
+// Looks at the main request `r`. If a browser sent it, marks it as a known
+// browser's. If a header was found, the request has no context yet. Inline,
+// since nearly all requests end here.
 inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||
@@ -64,13 +66,13 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     return look;
 }
 
-// The crawler that the main request `r` names, if any, where its first look
-// found no header: as it was found out before, or by reading all its headers.
-// Throws std::bad_alloc.
+// Returns the crawler that the main request `r` names, if any, when its first
+// look found no header: the crawler that was found before, or by reading all
+// headers. Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
-// The crawler that the header names which the first look at the main request
-// `r` found, if any.
+// Returns the crawler, if any, in the header that the first look at the main
+// request `r` found.
 inline Sighting crawler_in_header(ngx_http_request_t* r,
                                   const FirstLook& look) {
     const Sighting crawler =
@@ -81,16 +83,16 @@ inline Sighting crawler_in_header(ngx_http_request_t* r,
     return crawler;
 }
 
-// The crawler that the main request `r` names, if any, after its first look.
-// Throws std::bad_alloc.
+// Returns the crawler that the main request `r` names, if any, after its first
+// look. Throws std::bad_alloc.
 inline Sighting crawler_of(ngx_http_request_t* r, const FirstLook& look) {
     return look.found_header() ? crawler_in_header(r, look)
                                : crawler_without_header(r);
 }
 
-// The crawler that the request names, if any. If several headers name several
-// crawlers, the one that the policy is strictest with; it stays the same as
-// long as the request. Throws std::bad_alloc.
+// Returns the crawler that the request names, if any. If its headers name
+// several crawlers, returns the one with which the policy is strictest. The
+// result is the same during the whole request. Throws std::bad_alloc.
 Sighting crawler_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

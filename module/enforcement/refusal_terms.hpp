@@ -1,4 +1,4 @@
-// What a refusal says to programs: its headers, and its body as JSON.
+// The parts of a refusal for programs: its headers, and its body as JSON.
 
 #pragma once
 
@@ -9,31 +9,31 @@
 
 namespace robots::nginx {
 
-// Adds the headers that the policy asks for and that go with the verdict:
+// Adds the headers that the policy asks for and that fit the verdict:
 // crawler-price (Cloudflare's pay per crawl), Link and WWW-Authenticate (RSL
 // 1.0, 6.3), RateLimit and RateLimit-Policy
 // (draft-ietf-httpapi-ratelimit-headers-10). Throws std::bad_alloc.
 void add_terms(ngx_http_request_t* r, const RequestContext& context);
 
-// A Link header for each of these licences. Throws std::bad_alloc.
+// Adds a Link header for each licence. Throws std::bad_alloc.
 void add_license_links(ngx_http_request_t* r,
                        const std::vector<Body>& licenses);
 
-// Whether the client would rather read JSON than text. Throws std::bad_alloc.
+// Whether the client prefers JSON to text. Throws std::bad_alloc.
 bool wants_problem_json(ngx_http_request_t* r);
 
-// The refusal as application/problem+json (RFC 9457), in ASCII. `detail` is its
-// text. Throws std::bad_alloc.
+// Returns the refusal as application/problem+json (RFC 9457), in ASCII.
+// `detail` is the text of the refusal. Throws std::bad_alloc.
 std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
                          std::string_view detail);
 
-// The robots.txt that decided.
+// Returns the revision of the robots.txt that decided.
 const Revision& revision_of(const RequestContext& context);
 
-// Whether the line that was broken is in no robots.txt, and stays unsaid.
+// Whether the violated line is in no robots.txt, so that it is not named.
 bool is_private(const Verdict& verdict);
 
-// Whether the client may come back, and the header says when.
+// Whether waiting helps, so that the refusal has a Retry-After.
 bool has_retry_after(const Verdict& verdict);
 
 }  // namespace robots::nginx

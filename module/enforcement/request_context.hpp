@@ -1,9 +1,9 @@
-// What is known about a request, kept from its first phase to its last.
+// What is known about a request, from its first phase to its last.
 //
-// nginx has one pointer a request for each module. Here it is
-//   nullptr          where the request has not been looked at yet,
-//   &known_browser   where no crawler sent it, as with nearly all requests:
-//                    none of these needs a context,
+// nginx has one pointer per request for each module. Here the pointer is
+//   nullptr          if the request was not looked at yet,
+//   &known_browser   if no crawler sent it, as with nearly all requests:
+//                    these need no context,
 //   a RequestContext for all others.
 
 #pragma once
@@ -26,85 +26,87 @@ class FleetWait;
 class LateVerdict;
 class SenderWait;
 
-// Where a request is on its way through enforcement, whose handler nginx enters
-// again after each wait:
+// The stage of a request in enforcement, whose handler nginx calls again after
+// each wait:
 //
 //     fresh -> waiting_for_sender -> waiting_for_fleet -> delayed -> done
 //
-// Each of the waits may be left out. After each the request may be done at
-// once: if the client leaves, or an error's page or post_action takes it
-// elsewhere.
+// Each wait is optional. After each wait the request may be done at once: if
+// the client leaves, or if an error page or post_action redirects it
+// internally.
 enum class Stage : std::uint8_t {
-    fresh,               // no location has decided yet whether it is judged
-    waiting_for_sender,  // delayed until it is known who sent it
-    waiting_for_fleet,   // delayed until the fleet says what it costs
+    fresh,               // no location has decided yet whether to judge it
+    waiting_for_sender,  // delayed until its sender is known
+    waiting_for_fleet,   // delayed until the fleet answers about its charges
     delayed,             // judged, and delayed until it is due
     done,                // never judged again
 };
 
 struct RequestContext {
-    // Set by the first call of site_of.
+    // These are set by the first call of site_of().
     const Site* site = nullptr;
     bool has_site = false;
 
-    // The site whose robots.txt the application publishes, while the request is
-    // for that and has no answer yet.
+    // The site whose robots.txt the application publishes, if the request is
+    // for that file and is not answered yet.
     const Site* passed = nullptr;
 
     Stage stage = Stage::fresh;
-    bool has_end = false;  // nginx says when the request ends
+    bool has_end = false;  // whether nginx reports the end of the request
     bool has_verdict = false;
-    // Whether enforcement has made the verdict. Before, it only looks ahead.
+    // Whether enforcement has made the verdict. Before that, it is a preview.
     bool is_enforced = false;
-    // Whether the configuration has read a look ahead, and may act on it.
+    // Whether the configuration has read a preview, and may act on it.
     bool was_read = false;
     // Whether the request has a signature that may be a known crawler's.
     bool is_signed = false;
     Verdict verdict;
 
-    // If the request names several crawlers, or is signed: the one that it is
-    // judged as, if any.
+    // If the request names several crawlers, or is signed: the crawler as which
+    // it is judged, if any.
     std::optional<Sighting> taken_for;
 
-    // Made by the first wait; few requests wait.
+    // These are made by the first wait; few requests wait.
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
     FleetWait* fleet_wait = nullptr;
-    // Judges by the fleet's answer later, if the request can only be logged.
+    // Judges later, by the fleet's answer, a request that can only be logged.
     std::shared_ptr<LateVerdict> late_verdict;
 
-    // What was found of its signature; nullptr: none was checked.
+    // The result of checking the signature; nullptr if none was checked.
     signature::Finding* signature = nullptr;
 
-    Receipt receipt;   // what it was charged
-    RequestCost cost;  // if it was judged
+    Receipt receipt;   // the charges of the request
+    RequestCost cost;  // counted if the request was judged
 };
 
 extern u_char known_browser;
 
-// The context of the main request `r`, or nullptr if it has none.
+// Returns the context of the main request `r`, or nullptr.
 RequestContext* find_context(ngx_http_request_t* r) noexcept;
 inline RequestContext* existing_context(ngx_http_request_t* r) noexcept {
-    // Not looked at yet, as nearly all are whose robots.txt is served.
+    // The request was not looked at yet, like nearly all requests for
+    // robots.txt.
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == nullptr &&
                    !r->internal && !r->filter_finalize
                ? nullptr
                : find_context(r);
 }
 
-// A context for the main request `r`, which has none. Throws std::bad_alloc.
+// Makes a context for the main request `r`, which has none. Throws
+// std::bad_alloc.
 inline RequestContext& new_context(ngx_http_request_t* r) {
     auto* context = make_owned<RequestContext>(r->pool);
     ngx_http_set_ctx(r, context, ngx_http_robots_module);
     return *context;
 }
 
-// The context of the request's main request, made on first use. It survives
-// internal redirects. Throws std::bad_alloc.
+// Returns the context of the request's main request, which is made on first
+// use. It survives internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
 
-// Whether no crawler sent the main request `r`, as far as is known yet. Such a
-// request has no context until one is asked for.
+// Whether no crawler sent the main request `r`, as far as is known. The request
+// has no context until context_of() is called.
 inline bool is_known_browser(ngx_http_request_t* r) {
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == &known_browser;
 }
@@ -112,7 +114,7 @@ inline void note_browser(ngx_http_request_t* r) {
     ngx_http_set_ctx(r, &known_browser, ngx_http_robots_module);
 }
 
-// The site that was asked, or nullptr. Throws std::bad_alloc.
+// Returns the requested site, or nullptr. Throws std::bad_alloc.
 inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     if (!context.has_site) {
         context.site = find_site(r->main, *main_conf(r).policy);
@@ -121,7 +123,7 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     return context.site;
 }
 
-// The same. Makes no context.
+// Returns the same, without making a context.
 const Site* site_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

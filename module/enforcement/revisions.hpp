@@ -1,4 +1,4 @@
-// Which robots.txt binds a crawler since it was served another one.
+// Decides which robots.txt binds a crawler that was served an earlier one.
 
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace robots::nginx {
 
-// Combines what the zone and the configuration's history know.
+// Combines the zone's fetches and the configuration's history.
 class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
-    // For judge: itself; nullptr while no site has changed its robots.txt
-    // lately, so that nearly all requests need not ask.
+    // Returns this object for judge(), or nullptr if no site has changed its
+    // robots.txt lately, so that nearly all requests need no look-up.
     const ServedRevisions* if_any() const {
         return conf_.history->knows_any() ? this : nullptr;
     }

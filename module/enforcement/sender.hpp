@@ -1,6 +1,6 @@
-// Who sent a crawler's request: the crawler that it names, an impostor, or
-// unknown. By the operator's published ranges, by earlier answers of DNS, and
-// by asking DNS (lookup.hpp).
+// Finds the identity of a crawler's sender: the crawler that it names, an
+// impostor, or unknown. It uses the operator's published ranges, earlier
+// answers of DNS, and DNS (lookup.hpp).
 
 #pragma once
 
@@ -20,7 +20,7 @@ inline bool has_resolver(ngx_http_request_t* r) {
     return has_resolver(core_conf(r));
 }
 
-// Whether neither ranges nor DNS can verify it, as with most crawlers.
+// Whether neither ranges nor DNS can verify the crawler, as with most crawlers.
 inline bool cannot_be_verified(ngx_http_request_t* r,
                                const Sighting& sighting) {
     const Crawler* crawler = sighting.crawler;
@@ -28,16 +28,16 @@ inline bool cannot_be_verified(ngx_http_request_t* r,
                                   (crawler->rdns.empty() || !has_resolver(r)));
 }
 
-// What is known of a crawler by the request's signature, or at its address,
-// which is the one that realip put in place. Asks nobody.
+// Returns what the request's signature or its address shows about the crawler,
+// without asking DNS. The address is that which realip has set.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
 
-// What is known at an address, of 4 or 16 octets or empty.
+// Returns what an address shows, which has 4 or 16 octets or is empty.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
                         std::string_view address);
 
-// The same at the request's address; if it is not known, the lookup that asks
-// DNS for it. Throws std::bad_alloc.
+// Returns the same for the request's address or, if nothing is known, the
+// lookup that asks DNS. Throws std::bad_alloc.
 Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler);
 
 }  // namespace robots::nginx

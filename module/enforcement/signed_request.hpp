@@ -1,9 +1,10 @@
-// Requests that their senders have signed (policy/signature/web_bot_auth.hpp).
+// Requests that are signed by their senders
+// (policy/signature/web_bot_auth.hpp).
 //
-// nginx looks each header's name up in a table of those that it knows. If the
-// policy has keys, the table gets Signature-Input, too, so that a request
-// without a signature pays nothing: only one with that header is given a
-// context before it is looked at.
+// nginx looks up each header's name in a table of known headers. If the policy
+// has keys, Signature-Input is added to that table. So a request without a
+// signature costs nothing extra: only a request with that header gets a context
+// before it is looked at.
 
 #pragma once
 
@@ -18,27 +19,27 @@
 
 namespace robots::nginx {
 
-// Adds the header to nginx's table, if the policy has keys.
+// Adds Signature-Input to nginx's table, if the policy has keys.
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept;
 
-// Whether the key of a crawler has signed the request of this context.
+// Whether a key of the crawler signed the request of this context.
 bool is_signed_by(const MainConf& conf, const RequestContext& context,
                   const Sighting& crawler);
-// The same; false also if it has no context.
+// Returns the same; false if the request has no context.
 bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler);
 
-// Checks the signature of a request that has one, unless it was checked before.
-// Throws std::bad_alloc.
+// Checks the signature of a request, if there is one and it was not checked
+// before. Throws std::bad_alloc.
 void check_signature(ngx_http_request_t* r, RequestContext& context);
 
-// Who sent a request whose signature was checked and whose headers name `named`
-// (policy/crawlers/identity.hpp). It stays the same as long as the
-// request.
+// Returns the sender of a request whose signature was checked and whose headers
+// name `named` (policy/crawlers/identity.hpp). The result is the same during
+// the whole request.
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named);
 
-// What was found of the request's signature; `none` if it has none, or nobody
-// has checked it.
+// Returns the result of checking the request's signature; `none` if it has no
+// signature, or it was not checked.
 signature::Result signature_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

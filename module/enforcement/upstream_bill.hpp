@@ -1,5 +1,5 @@
-// What a crawler's request pays when it ends: the time that upstreams took for
-// it, from budgets of `upstream_time`.
+// Charges a crawler's request when it ends: the time that upstreams worked for
+// it is charged to budgets of `upstream_time`.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 namespace robots::nginx {
 
 // Keeps the bill of a main request, after `charged`, until its pool is
-// destroyed, and pays it then: here, and in the fleet if there is one. Of a
-// request without one nothing is kept. Throws std::bad_alloc.
+// destroyed. Then the bill is paid here and, if there is a fleet, there, too.
+// Keeps nothing if there is no bill. Throws std::bad_alloc.
 void keep_bill(ngx_http_request_t* r, const Plan& plan, const Charged& charged);
 
 }  // namespace robots::nginx

@@ -1,5 +1,5 @@
-// Logs a violation: a line in the error log, and an entry among the last
-// violations of the status.
+// Logs a violation: as a line in the error log, and as an entry of the status
+// among the last violations.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace robots::nginx {
 
-// What a line says of a request besides the verdict.
+// What the log line says about a request besides the verdict.
 struct LoggedRequest {
     MainConf* conf;
     const LocConf* location;
@@ -24,15 +24,17 @@ struct LoggedRequest {
     std::string_view address;
     std::string_view request_id;
     signature::Result signature;
-    std::string_view behind;  // what nginx would add, if `log` adds nothing
+    std::string_view behind;  // what nginx would append, if `log` does not
 };
 
-// Views and pointers last as long as the request. Throws std::bad_alloc.
+// Returns views and pointers that are valid during the request. Throws
+// std::bad_alloc.
 LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
-// Logs the violation in both; the line has robots_log_level, and nginx adds
-// client, server and request. Beyond the crawler's robots_log_rate, both are
-// suppressed, and the next line says how many. Throws std::bad_alloc.
+// Logs the violation in both places. The line has the level robots_log_level,
+// and nginx adds client, server and request. Above the crawler's
+// robots_log_rate, both are suppressed, and the next line reports how many
+// were. Throws std::bad_alloc.
 void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 

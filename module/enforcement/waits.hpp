@@ -1,4 +1,4 @@
-// How a request begins and ends a wait.
+// Begins and ends the waits of a request.
 
 #pragma once
 
@@ -7,19 +7,20 @@
 
 namespace robots::nginx {
 
-// The request is delayed from now on. If it ends meanwhile, it costs nothing.
+// Begins a delay of the request. If the request ends meanwhile, it costs
+// nothing.
 void begin_wait(ngx_http_request_t* r, RequestContext& context, Stage wait);
 
-// The phases of a delayed request run again. Returns the wait that is over.
-// `done`: an error's page or post_action made them run before its end; these
-// are not judged, and the request costs nothing.
+// Ends the wait of a delayed request whose phases run again, and returns that
+// wait. Returns `done` if an error page or post_action made them run before the
+// wait was over: these are not judged, and the request costs nothing.
 Stage end_wait(ngx_http_request_t* r, RequestContext& context);
 
-// Redirects cost a crawler nothing: before a redirect is sent, the crawler gets
-// its charge back. So the request that follows finds the budget unchanged.
+// A redirect costs a crawler nothing: before the redirect is sent, its charge
+// is given back. So the next request finds the budget unchanged.
 
-// For the main request `r`, which is about to be answered with a redirect, or
-// ends while it is delayed.
+// Call it for the main request `r` before it is answered with a redirect, or if
+// it ends while it is delayed.
 void give_back_charges(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx
