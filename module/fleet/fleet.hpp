@@ -1,5 +1,5 @@
-// A fleet's server and what this nginx shares through it, as one worker sees
-// them.
+// One worker's view of a fleet's server, and of the data that nginx share
+// there.
 
 #pragma once
 
@@ -19,14 +19,15 @@
 
 namespace robots::nginx {
 
-// A crawler (Crawler::assertion_key) at an address of 4 or 16 octets.
+// Which identity a crawler (Crawler::assertion_key) has at an address of 4 or
+// 16 octets.
 struct IdentityQuestion {
     std::uint64_t assertion;
     std::string_view address;
 };
 
-// Into how many parts a budget is divided where nobody answers: one for each
-// nginx, or 1 if each of them grants all of it.
+// Returns into how many parts a budget is divided when the server does not
+// answer: one for each nginx, or 1 if each nginx grants the whole budget.
 inline std::uint32_t parts_alone(const FleetConf& conf, Zone& zone) {
     return conf.fallback == FleetConf::Fallback::divide
                ? std::max<std::uint32_t>(zone.fleet().nodes(), 1)
@@ -37,25 +38,26 @@ class Fleet {
     struct Asked;
 
   public:
-    // Awaits one identity at a time.
+    // Waits for one identity at a time.
     class Guest {
       public:
         virtual ~Guest() = default;
-        // nullopt: nobody knows, or nobody answered in time.
+        // Receives the identity; nullopt if the fleet does not know it, or
+        // nobody answered in time.
         virtual void told(std::optional<Identity> identity) noexcept = 0;
 
       private:
         friend class Fleet;
-        Asked* asked_ = nullptr;  // while it awaits one
+        Asked* asked_ = nullptr;  // while it waits
     };
 
-    // Begins to connect. All outlive this; `revision` is the policy's. Throws
-    // std::bad_alloc.
+    // Starts to connect. All arguments outlive this object; `revision` is the
+    // policy's. Throws std::bad_alloc.
     Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
           Zone& zone);
 
-    // Closes the server, so that nobody waits any more. Before the end, while
-    // those who asked can still use all of this.
+    // Closes the server, so that nobody waits any more. Call it before
+    // destruction, while the waiting objects can still use all of this object.
     void close() noexcept;
 
     const FleetConf& conf() const { return conf_; }
@@ -64,25 +66,26 @@ class Fleet {
 
     Membership& membership() { return membership_; }
 
-    // The name under which a visitor's last fetch of robots.txt is kept.
+    // Returns the name of the key that stores a visitor's last fetch of
+    // robots.txt.
     static std::string fetch_name(const FleetServer& server,
                                   const Visitor& visitor,
                                   std::string_view address);
 
-    // Tells the fleet what a visitor was served, and for how long that matters.
-    // Nobody waits. Throws std::bad_alloc.
+    // Sends to the fleet which robots.txt a visitor was served, and for how
+    // long that matters. Nobody waits for it. Throws std::bad_alloc.
     void fetched(const Visitor& visitor, std::string_view address,
                  RevisionTag revision, Milliseconds kept);
 
-    // What DNS said of addresses: each nginx looks for an answer of the others
-    // before it asks DNS. Only clear answers of DNS are shared: if one nginx
-    // could not ask DNS, the others ask for themselves.
+    // Shares DNS's answers about addresses: each nginx looks for an answer of
+    // the others before it asks DNS. Only definite answers of DNS are shared:
+    // if one nginx could not ask DNS, the others ask for themselves.
     //
-    // `guest` is told later, unless it leaves before. False: nobody can be
-    // asked now, and it is not told.
+    // `guest` is told the answer later, unless it leaves before that. Returns
+    // false if nobody can be asked now; then `guest` is not told anything.
     bool ask(const IdentityQuestion& question, Guest& guest) noexcept;
     static void leave(Guest& guest) noexcept;
-    // Shares an answer for that time; nobody waits.
+    // Shares an answer for the time `kept`; nobody waits for it.
     void tell(const IdentityQuestion& question, Identity identity,
               Milliseconds kept) noexcept;
 
@@ -91,7 +94,7 @@ class Fleet {
     std::string identity_key(const IdentityQuestion& question) const;
 
     const FleetConf& conf_;
-    // The server comes first: it is closed before those end that it calls back.
+    // server_ is closed before the objects that it calls back are destroyed.
     FleetServer server_;
     Membership membership_;
 };

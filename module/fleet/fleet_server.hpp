@@ -1,9 +1,9 @@
 // The server of a fleet, as one worker sees it: connected, authenticated and
-// ready to be asked, or left alone for a while because it failed.
+// ready for requests, or left alone for a pause because it failed.
 //
-// It may have several URLs: places of the same data, such as a server and its
-// replica. The worker uses one at a time, and after a failure the next. Those
-// of a cluster say which one of them has the fleet's keys.
+// The server may have several URLs: places with the same data, such as a server
+// and its replica. The worker uses one place at a time, and after a failure the
+// next. Nodes of a cluster answer which of them has the fleet's keys.
 
 #pragma once
 
@@ -28,14 +28,14 @@
 
 namespace robots::nginx {
 
-// What "robots_fleet" says.
+// The settings of "robots_fleet".
 
-// A server of a fleet, and the addresses that its name had when nginx read its
+// A server of a fleet, and the addresses of its name when nginx read its
 // configuration.
 struct FleetMember {
     ServerUrl url;
-    std::string shown;                     // as in logs and metrics
-    bool has_name = false;                 // which a resolver knows
+    std::string shown;                     // the URL in logs and metrics
+    bool has_name = false;                 // whether the host is a name
     std::vector<ServerAddress> addresses;  // at least one
 };
 
@@ -45,66 +45,67 @@ struct FleetConf {
     enum class Fallback : std::uint8_t { local, divide };
 
     std::vector<FleetMember> servers;  // none: there is no fleet
-    ngx_msec_t timeout = 20;           // of one request
+    ngx_msec_t timeout = 20;           // milliseconds for one request
     std::string prefix = "{robots}";   // a hash tag: one slot of a cluster
     std::string password;              // never shown
     std::string ca_file;               // empty: the system's authorities
-    std::shared_ptr<const Tls> tls;    // if some server is spoken to with it
-    // The "http" block, whose resolver says where servers have moved to.
+    std::shared_ptr<const Tls> tls;    // set if a server is reached by TLS
+    // The "http" block, whose resolver finds the new addresses of servers.
     const ngx_http_core_loc_conf_t* http = nullptr;
     Fallback fallback = Fallback::local;
 };
 
 class FleetServer : public RedisConnection::Owner {
   public:
-    // All outlive this.
+    // All arguments outlive this object.
     FleetServer(const FleetConf& conf, Zone& zone);
     ~FleetServer() override;
     FleetServer(const FleetServer&) = delete;
     FleetServer& operator=(const FleetServer&) = delete;
 
-    // Connects, and again whenever the connection is lost.
+    // Connects, and connects again whenever the connection is lost.
     void start() { connect(); }
 
-    // Closes it for ever. All open questions are answered with nothing.
+    // Closes the connection for ever. All open requests get the answer nullopt.
     void close() noexcept;
 
-    // Whether it can be asked now.
+    // Whether requests can be sent now.
     bool is_ready() const { return state_ == State::ready; }
 
-    // The values of a server that is ready.
+    // These need a server that is ready.
     const FleetSecret& secret() const { return *secret_; }
     ServerKeys keys() const { return {conf_.prefix, secret_->id()}; }
 
-    // Gets the answer to a call; nullopt: nobody answered. Must not throw. The
-    // server keeps it until it has answered or failed.
+    // Receives the answer to a call, or nullopt if there was none. Must not
+    // throw. The server keeps it until it has answered or failed.
     using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
 
-    // Asks a server that is ready; `call` lives as long as `answered`, and has
-    // names that the server's secret made. False: it could not be sent, and
-    // `answered` is not called.
+    // Sends a call to a server that is ready. `call` lives as long as
+    // `answered`, and has names made with the server's secret. False if it
+    // could not be sent; then `answered` is not called.
     bool ask(const ChargeCall& call, Answered answered) noexcept;
 
-    // Gives charges back, if the server is ready; nobody waits for that.
+    // Gives charges back, if the server is ready; nobody waits for the answer.
     void refund(const std::vector<Refund>& refunds,
                 const std::string& pass) noexcept;
 
-    // What runs a script: EVAL and its text, or EVALSHA and its hash.
+    // Returns the command that runs a script: EVAL and its text, or EVALSHA and
+    // its hash.
     static std::vector<std::string> command(const char* verb,
                                             std::string script,
                                             std::vector<std::string> arguments);
 
-    // Runs another command, if the server is ready. False: it was not sent.
+    // Runs another command, if the server is ready. False if it was not sent.
     bool run(const std::vector<std::string>& command,
              RedisConnection::Callback callback = {}) noexcept {
         return is_ready() && connection_.send(command, std::move(callback));
     }
 
-    // Sets a key for that time, if the server is ready; nobody waits for that.
+    // Sets a key for the time `kept`, if the server is ready; nobody waits.
     void keep(char kind, const std::string& name, const std::string& value,
               Milliseconds kept) noexcept;
 
-    // Counts a request that waited in vain, or was answered an error.
+    // Counts a request that got no answer in time, or an error.
     void failed() noexcept;
 
   private:
@@ -135,7 +136,7 @@ class FleetServer : public RedisConnection::Owner {
     void ask_for_eviction() noexcept;
     void warn_of_eviction(const std::vector<std::string>& settings) const;
 
-    // The place of the server that is used now.
+    // The place of the server that is in use.
     const FleetMember& member() const { return conf_.servers[place_]; }
     void use_next_place();
 
@@ -149,8 +150,9 @@ class FleetServer : public RedisConnection::Owner {
     std::string refund_sha_;
     std::vector<ServerAddress> addresses_;
     std::size_t next_address_ = 0;
-    ServerAddress address_{};  // of the connection
-    // Where a cluster said that the fleet's keys are: the next to connect to.
+    ServerAddress address_{};  // of the current connection
+    // The address where a cluster said that the fleet's keys are: the next to
+    // connect to.
     std::optional<ServerAddress> moved_to_;
     bool was_connected_to_ = false;
     AddressLookup lookup_;

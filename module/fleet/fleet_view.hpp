@@ -1,6 +1,6 @@
 // The whole fleet, as its server knows it: its nodes, and what crawlers did on
-// all of them. It is asked for when somebody looks at it, and no sooner: to
-// list a large fleet costs the server time, and the sums cost many answers.
+// all of them. The view is only requested when somebody looks at it, since the
+// list of a large fleet costs the server time, and the sums need many answers.
 
 #pragma once
 
@@ -20,32 +20,33 @@ namespace robots::nginx {
 
 class FleetView {
   public:
-    // Somebody who waits for the view.
+    // An object that waits for the view.
     class Guest {
       public:
         virtual ~Guest() = default;
-        // It is as new as it can be, or did not come in time.
+        // The view is up to date, or its answers did not come in time.
         virtual void shown() noexcept = 0;
     };
 
-    // All outlive this. `self` is this nginx.
+    // All arguments outlive this object. `self` is this nginx.
     FleetView(FleetServer& server, const std::string& prefix,
               const FleetNode& self, Zone& zone);
     ~FleetView();
     FleetView(const FleetView&) = delete;
     FleetView& operator=(const FleetView&) = delete;
 
-    // False: it is new enough, or there is nobody to ask. True: the guest is
-    // told, unless it leaves before. Throws std::bad_alloc.
+    // Returns false if the view is new enough, or nobody can be asked. Returns
+    // true if the guest will be told, unless it leaves before that. Throws
+    // std::bad_alloc.
     bool look(Guest& guest);
     void leave(Guest& guest) noexcept;
 
-    // Has the nodes counted in the zone, for all workers. Throws
-    // std::bad_alloc.
+    // Starts to count the nodes, and stores their number in the zone, for all
+    // workers. Throws std::bad_alloc.
     void count_nodes();
 
-    // As last heard: the nodes in the order of their names, and the busiest
-    // crawler first.
+    // The last known view: the nodes in the order of their names, and the
+    // crawlers with the busiest first.
     const std::vector<FleetNode>& nodes() const { return nodes_.all(); }
     const std::vector<CrawlerCounts>& crawlers() const { return crawlers_; }
 
@@ -63,15 +64,15 @@ class FleetView {
     Zone& zone_;
     KnownNodes nodes_;
     std::vector<CrawlerCounts> crawlers_;
-    std::optional<Milliseconds> shown_at_;  // both of them
+    std::optional<Milliseconds> shown_at_;  // when both were last complete
 
-    // While the server is asked.
+    // State while the server is asked.
     bool is_asking_ = false;
-    bool is_counting_ = false;  // the nodes, for the zone
+    bool is_counting_ = false;  // whether to count nodes for the zone
     std::optional<std::vector<std::string>> fields_;
     CrawlerSums sums_;
-    std::size_t next_ = 0;     // of the nodes whose counts are asked for
-    std::size_t awaited_ = 0;  // counts
+    std::size_t next_ = 0;     // next node whose counts are requested
+    std::size_t awaited_ = 0;  // how many counts have not come yet
     std::vector<Guest*> guests_;
     Timer timer_;
 };

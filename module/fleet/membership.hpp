@@ -1,6 +1,6 @@
-// This nginx as a node of its fleet. One worker tells the server every two
-// seconds that the node is there, and every few seconds what it has counted of
-// crawlers. It also counts how many nodes there are, for all workers.
+// This nginx as a node of its fleet. One worker writes a heartbeat to the
+// server every two seconds, and the node's counts of crawlers every few
+// seconds. It also counts the nodes, for all workers.
 
 #pragma once
 
@@ -25,14 +25,14 @@ namespace robots::nginx {
 
 class Membership {
   public:
-    // All outlive this. `revision` is the running policy's.
+    // All arguments outlive this object. `revision` is the running policy's.
     Membership(FleetServer& server, const std::string& prefix,
                const Policy& policy, std::string revision, Zone& zone);
     ~Membership();
     Membership(const Membership&) = delete;
     Membership& operator=(const Membership&) = delete;
 
-    // Of this nginx: the machine's name, and what tells zones apart.
+    // This node's name: the host name, and a part of the zone's id.
     const std::string& name() const { return self_.name; }
 
     FleetView& view() { return view_; }
@@ -56,11 +56,11 @@ class Membership {
     Milliseconds next_beat_{0};
     Milliseconds next_list_{0};
     Milliseconds next_counts_{0};
-    // While the ledger is counted.
+    // State while the ledger is counted.
     std::optional<Scan> scan_;
     std::unordered_map<std::uint64_t, std::size_t> places_;  // by crawler
     std::vector<CrawlerCounts> counts_;
-    std::string counts_text_;  // until the next heartbeat
+    std::string counts_text_;  // written by the next heartbeat
     Timer timer_;
 };
 

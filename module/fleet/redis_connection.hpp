@@ -1,6 +1,6 @@
-// A connection to a Valkey or Redis: a connection of nginx, on its event loop
-// and with its TLS. hiredis writes the commands and reads the replies. Nothing
-// here blocks.
+// A connection to a Valkey or Redis. It is a connection of nginx, in its event
+// loop and with its TLS; hiredis formats the commands and parses the replies.
+// Nothing here blocks.
 
 #pragma once
 
@@ -21,43 +21,44 @@ namespace robots::nginx {
 
 class RedisConnection {
   public:
-    // Learns what becomes of the connection. Either function may call open() or
-    // close().
+    // Is told about the state of the connection. Both functions may call open()
+    // or close().
     class Owner {
       public:
         virtual ~Owner() = default;
         virtual void connection_made() noexcept = 0;
-        // The connection could not be made, or is lost; not called for close().
+        // The connection could not be made, or is lost. Not called by close().
         virtual void connection_lost(std::string_view why) noexcept = 0;
     };
 
-    // Gets the reply to one command; nullptr: the connection is lost. Called
-    // once, if it is not empty. Must not throw.
+    // Receives the reply to one command, or nullptr if the connection is lost.
+    // A callback that is not empty is called once. Must not throw.
     using Callback = std::function<void(const redisReply* reply)>;
 
-    // The most octets that the server has not read, and replies that have not
-    // come: beyond them nothing more is sent.
+    // Maximum number of octets that are not sent yet, and of replies that have
+    // not come: above them nothing more is sent.
     static constexpr std::size_t kMaxUnsent = std::size_t{4} << 20;
     static constexpr std::size_t kMaxAwaited = 65536;
 
-    // `owner` outlives this.
+    // `owner` outlives this object.
     explicit RedisConnection(Owner& owner) : owner_(owner) {}
     ~RedisConnection() { close(); }
     RedisConnection(const RedisConnection&) = delete;
     RedisConnection& operator=(const RedisConnection&) = delete;
 
-    // Begins to connect. The connection must be closed. With `tls`, which lives
-    // longer, the server must be `host`. False: it failed at once;
-    // connection_lost is not called. Throws std::bad_alloc.
+    // Starts to connect; the connection must be closed before. With `tls`,
+    // which outlives the connection, the server's certificate must be for
+    // `host`. False if it failed at once; then connection_lost() is not called.
+    // Throws std::bad_alloc.
     bool open(const ServerAddress& address, const Tls* tls,
               const std::string& host);
 
-    // Calls back all who await a reply, with nullptr.
+    // Calls all callbacks that wait for a reply, with nullptr.
     void close() noexcept;
 
     bool is_open() const { return connection_ != nullptr; }
 
-    // Appends a command. False: it was not sent, and `callback` is not called.
+    // Sends a command. False if it was not sent; then `callback` is not called.
     bool send(const std::vector<std::string>& command,
               Callback callback) noexcept;
 
@@ -80,7 +81,7 @@ class RedisConnection {
     const Tls* tls_ = nullptr;
     std::string host_;
     bool is_made_ = false;
-    std::uint64_t closed_ = 0;  // how often
+    std::uint64_t closed_ = 0;  // the number of closes
     std::string unsent_;
     std::optional<ReplyReader> reader_;
     std::deque<Callback> awaited_;

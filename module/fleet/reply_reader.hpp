@@ -1,6 +1,6 @@
-// The replies of a Valkey or Redis, as they come in pieces: hiredis reads the
-// protocol, within bounds. No reply may take more memory than any that this
-// module asks for.
+// Parses the replies of a Valkey or Redis as they arrive in pieces: hiredis
+// parses the protocol, within limits. No reply may take more memory than the
+// largest reply that this module requests.
 
 #pragma once
 
@@ -31,14 +31,15 @@ class ReplyReader {
     // Throws std::bad_alloc.
     ReplyReader();
 
-    // Appends what came. False: memory is short.
+    // Appends received octets. False if memory is short.
     bool feed(std::string_view octets);
 
-    // The next reply; nullptr: it has not come whole yet, or is_broken().
+    // Returns the next reply; nullptr if it is not complete yet, or if
+    // is_broken().
     Reply next();
 
-    // Whether the octets were not the protocol, or more than allowed. Then the
-    // connection is of no use.
+    // Whether the octets broke the protocol or exceeded the limits. Then the
+    // connection must be closed.
     bool is_broken() const { return broken_; }
 
   private:
@@ -47,13 +48,15 @@ class ReplyReader {
     bool broken_ = false;
 };
 
-// The text of a string, a status or an error; empty for all else.
+// Returns the text of a string, a status or an error; empty for other replies.
 std::string_view text_of(const redisReply& reply);
 
-// A list of whole numbers; nullopt: it is another reply. Throws std::bad_alloc.
+// Returns a list of whole numbers; nullopt for other replies. Throws
+// std::bad_alloc.
 std::optional<std::vector<std::int64_t>> numbers_of(const redisReply& reply);
 
-// The texts of a list; nullopt: it is another reply. Throws std::bad_alloc.
+// Returns the texts of a list; nullopt for other replies. Throws
+// std::bad_alloc.
 std::optional<std::vector<std::string>> texts_of(const redisReply& reply);
 
 }  // namespace robots::nginx
