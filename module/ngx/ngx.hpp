@@ -1,5 +1,5 @@
-// The bridge between nginx and C++: its headers, its strings, its pools, and
-// the boundary that no exception crosses.
+// The bridge between nginx and C++: nginx's headers, strings and pools, and a
+// boundary that no exception crosses.
 
 #pragma once
 
@@ -8,8 +8,8 @@ extern "C" {
 #include <ngx_core.h>
 #include <ngx_http.h>
 
-// Hidden: their addresses are known in the module, so that no request looks
-// them up in its table of symbols.
+// Hidden symbols: their addresses are known within the module, so that no
+// request looks them up in its symbol table.
 #pragma GCC visibility push(hidden)
 extern ngx_module_t ngx_http_robots_module;
 extern ngx_module_t ngx_http_robots_filter_module;
@@ -28,8 +28,8 @@ extern ngx_module_t ngx_robots_reload_module;
 
 namespace robots::nginx {
 
-// Or else another header came before ngx_config.h, and structures of nginx are
-// others here than in nginx.
+// If this fails, another header was included before ngx_config.h, and nginx's
+// structures are different here than in nginx.
 static_assert(std::numeric_limits<off_t>::max() == NGX_MAX_OFF_T_VALUE,
               "compile with -D_FILE_OFFSET_BITS=64");
 
@@ -37,8 +37,8 @@ inline std::string_view view(const ngx_str_t& text) {
     return {reinterpret_cast<const char*>(text.data), text.len};
 }
 
-// nginx reads strings through pointers to non-const; it writes to none that it
-// is given here.
+// nginx reads strings through pointers to non-const; it does not write to any
+// string that it gets from here.
 inline ngx_str_t str(std::string_view text) {
     return {text.size(),
             reinterpret_cast<u_char*>(const_cast<char*>(text.data()))};
@@ -49,7 +49,7 @@ ngx_str_t str(const std::array<Octet, size>& text) {
     return str({reinterpret_cast<const char*>(text.data()), size});
 }
 
-// Octets of a pool, unaligned. Throws std::bad_alloc.
+// Returns unaligned memory of a pool. Throws std::bad_alloc.
 inline u_char* octets(ngx_pool_t* pool, std::size_t size) {
     void* memory = ngx_pnalloc(pool, size);
     if (memory == nullptr) {
@@ -64,8 +64,7 @@ inline ngx_str_t copy(ngx_pool_t* pool, std::string_view text) {
     return {text.size(), memory};
 }
 
-// The text of `format`, in nginx's notation, with its arguments: at most `max`
-// octets.
+// Formats the arguments by `format`, in nginx's notation; at most `max` octets.
 template <typename... Arguments>
 ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
                 Arguments... arguments) {
@@ -74,24 +73,25 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
     return {static_cast<std::size_t>(end - memory), memory};
 }
 
-// A header filter of nginx. Being C, it does not throw: known to be noexcept,
-// the call at the end of a noexcept filter becomes a jump.
+// A header filter of nginx. Since it is C, it does not throw. Because it is
+// declared noexcept, the compiler turns a call at the end of a noexcept filter
+// into a jump.
 using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
 
-// For a directive's handler that has logged the error.
+// The result of a directive's handler that has logged the error itself.
 inline char* conf_error() {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-// The same with the error, which nginx logs: `"robots_zone" directive is
-// duplicate`.
+// The result of a handler with an error that nginx logs: `"robots_zone"
+// directive is duplicate`.
 inline char* conf_error(const char* text) {
     return const_cast<char*>(text);
 }
 
-// A variable of each type: destroy() writes to its own, so that no linker takes
-// it and that of another type for the same code (--icf=all). find_owned() knows
-// types by these functions.
+// A variable for each type. destroy() writes to the variable of its type, so
+// that no linker merges two types' functions because their code is equal
+// (--icf=all): find_owned() recognises types by these functions.
 template <typename T>
 inline volatile char destroyed_type;
 
@@ -101,8 +101,9 @@ void destroy(void* object) noexcept {
     destroyed_type<T> = 1;
 }
 
-// A T that dies with the pool. Throws std::bad_alloc, and what T's constructor
-// throws. As ngx_pool_cleanup_add, but with one piece of memory for both.
+// Makes a T that is destroyed with the pool. Throws std::bad_alloc, and what
+// T's constructor throws. Like ngx_pool_cleanup_add, but allocates once for
+// both.
 template <typename T, typename... Arguments>
 T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
     static_assert(alignof(T) <= NGX_ALIGNMENT);
@@ -126,7 +127,7 @@ T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
     return object;
 }
 
-// The T that make_owned placed in the pool last, or nullptr.
+// Returns the T that make_owned() placed in the pool last, or nullptr.
 template <typename T>
 T* find_owned(ngx_pool_t* pool) {
     for (auto* cleanup = pool->cleanup; cleanup; cleanup = cleanup->next) {
@@ -151,7 +152,7 @@ Result guarded(ngx_log_t* log, Result fallback, Action&& action) noexcept {
     return fallback;
 }
 
-// The same of an `action` that returns nothing. False: it has thrown.
+// Does the same for an `action` that returns nothing. False if it has thrown.
 template <typename Action>
 bool guarded(ngx_log_t* log, Action&& action) noexcept {
     return guarded<bool>(log, false, [&action] {
@@ -162,16 +163,15 @@ bool guarded(ngx_log_t* log, Action&& action) noexcept {
 
 // Secrets that no client can guess, for hashes of what clients send.
 
-// A new one with each call. Throws std::exception if the system has no
-// randomness.
+// Returns a new secret. Throws std::exception if the system has no randomness.
 inline std::uint64_t make_secret() {
     std::random_device source;
     return std::uint64_t{source()} << 32 | source();
 }
 
-// The headers of a request or of its response.
+// Headers of a request or of its response.
 
-// The first header of a list for which `is_it`, nullptr if there is none.
+// Returns the first header of a list for which `is_it` is true, or nullptr.
 template <typename Is>
 const ngx_table_elt_t* find_header(const ngx_list_t& list, Is is_it) {
     const ngx_list_part_t* part = &list.part;
@@ -190,8 +190,8 @@ inline std::string_view lower_case_name(const ngx_table_elt_t& header) {
     return view({header.key.len, header.lowcase_key});
 }
 
-// The value of the request's first header of that name, which is in lower case;
-// empty if there is none.
+// Returns the value of the request's first header with that name, which is in
+// lower case; empty if there is none.
 inline std::string_view request_header(const ngx_http_request_t* r,
                                        std::string_view name) {
     const ngx_table_elt_t* found = find_header(
@@ -201,7 +201,7 @@ inline std::string_view request_header(const ngx_http_request_t* r,
     return found != nullptr ? view(found->value) : std::string_view();
 }
 
-// Adds a header to the response; `name` and `value` last as long as the
+// Adds a header to the response; `name` and `value` must be valid during the
 // request. Throws std::bad_alloc.
 inline ngx_table_elt_t* add_header(ngx_http_request_t* r, std::string_view name,
                                    ngx_str_t value) {

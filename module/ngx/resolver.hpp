@@ -1,4 +1,4 @@
-// Questions to nginx's resolver, which blocks nobody.
+// Makes questions to nginx's resolver, which does not block.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace robots::nginx {
 
-// The servers of a resolver are an array in nginx, and a list in Angie.
+// nginx has a resolver's servers in an array, and Angie in a list.
 inline bool has_some(const ngx_array_t& servers) {
     return servers.nelts != 0;
 }
@@ -21,9 +21,9 @@ inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
     return resolver != nullptr && has_some(resolver->connections);
 }
 
-// A question that is not asked yet; nullptr: the resolver cannot be asked.
-// `kTake` is called with the answer; it must not throw. A worker that shuts
-// down waits for its requests, not for this.
+// Returns a question that is not sent yet; nullptr if the resolver cannot be
+// asked. `kTake` is called with the answer and must not throw. A worker that
+// shuts down does not wait for the answer.
 template <auto kTake, typename Asker>
 ngx_resolver_ctx_t* make_question(ngx_resolver_t* resolver, ngx_msec_t timeout,
                                   Asker& asker) {

@@ -1,5 +1,5 @@
-// Responses that this module sends itself. error_page does not replace them: a
-// redirect or a page instead would mean something else to a crawler.
+// Responses that this module sends itself. error_page does not replace them,
+// since a crawler would misunderstand a redirect or a page.
 
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace robots::nginx {
 
-// A type as nginx keeps those of upstreams: with its parameters, and its length
-// without them.
+// A media type as nginx stores it: with its parameters, and its length without
+// them.
 struct MediaType {
     // NOLINTNEXTLINE(google-explicit-constructor)
     constexpr MediaType(std::string_view with_parameters)
         : text(with_parameters),
           bare(std::min(text.find(';'), text.size())),
-          // A type without it has no parameter "charset" (RFC 8259 11).
+          // A type without parameters has no "charset" (RFC 8259 11).
           charset(bare < text.size() ? "utf-8" : "") {}
 
     std::string_view text;
@@ -26,7 +26,8 @@ struct MediaType {
     std::string_view charset;
 };
 
-// As Retry-After has it: rounded up, at least 1 (RFC 9110 10.2.3).
+// Returns the seconds for Retry-After: rounded up, at least 1 (RFC 9110
+// 10.2.3).
 constexpr std::int64_t whole_seconds(std::chrono::milliseconds wait) {
     return std::max<std::int64_t>((wait.count() + 999) / 1000, 1);
 }
@@ -39,38 +40,41 @@ class Response {
         r_->error_page = 1;
     }
 
-    // As add_header().
+    // Adds a header, as add_header() does.
     ngx_table_elt_t* header(std::string_view name, ngx_str_t value) {
         return add_header(r_, name, value);
     }
 
-    // Crawlers keep a robots.txt no longer than the policy says, whatever
-    // "expires" says of other files.
+    // Sets Cache-Control, so that crawlers keep a robots.txt no longer than the
+    // policy says, whatever "expires" says about other files.
     void cache_control(ngx_str_t value);
 
-    // A validator in quotes, with which nginx compares If-None-Match.
+    // Sets the ETag, a validator in quotes; nginx compares If-None-Match with
+    // it.
     void etag(ngx_str_t value) { r_->headers_out.etag = header("ETag", value); }
 
-    // Cache-Control, an ETag, and Last-Modified as a number and as HTTP writes
-    // it: nginx's own filters compare the request's conditions with both.
+    // Sets Cache-Control, ETag, and Last-Modified as a number and as text:
+    // nginx's own filters compare the request's conditions with the number and
+    // the ETag.
     void cacheable(ngx_str_t cache_control, ngx_str_t etag_value,
                    time_t modified, ngx_str_t modified_date);
 
     void retry_after(std::chrono::milliseconds wait);
 
-    // Adds octets to the end of the body; they are not copied.
+    // Appends octets to the body; they are not copied.
     void append(ngx_str_t text);
 
-    // Instead of text/plain in UTF-8: a type with its parameters, which
-    // outlives the request.
+    // Sets a type with its parameters, in place of text/plain in UTF-8. The
+    // type must outlive the request.
     void content_type(MediaType type) { content_type_ = type; }
 
-    // Sends everything (no body to HEAD) and ends the request, which must not
-    // be used any more. Returns NGX_DONE, for the phase handler to return.
+    // Sends the response (without a body to HEAD) and ends the request, which
+    // must not be used afterwards. Returns NGX_DONE, which the phase handler
+    // must return.
     ngx_int_t send(ngx_uint_t status) { return finish(send_header(status)); }
 
-    // The same; calls `sent`, which must not throw, with the status after all
-    // filters (206, 304, 412, ...).
+    // Does the same. Calls `sent`, which must not throw, with the status after
+    // all filters (206, 304, 412, ...).
     template <typename Sent>
     ngx_int_t send(ngx_uint_t status, Sent sent) {
         const ngx_int_t rc = send_header(status);
@@ -79,7 +83,7 @@ class Response {
         return finish(rc);
     }
 
-    // The same with a text that nobody keeps, and which outlives the request.
+    // Sends a text with "no-store"; the text must outlive the request.
     static ngx_int_t send_text(ngx_http_request_t* r, ngx_uint_t status,
                                std::string_view text) {
         Response response(r);
@@ -89,8 +93,8 @@ class Response {
     }
 
   private:
-    // Headers for an "expires" directive to write into, which is meant for
-    // other files. None of them is ever sent.
+    // Headers into which an "expires" directive, which is meant for other
+    // files, can write. They are never sent.
     struct StandIns {
         ngx_table_elt_t expires;
         ngx_table_elt_t cache_control;
@@ -120,10 +124,10 @@ class Response {
                             ngx_int_t rc);
 
     ngx_http_request_t* r_;
-    ngx_chain_t* first_ = nullptr;  // of the body
+    ngx_chain_t* first_ = nullptr;  // the start of the body
     ngx_chain_t* last_ = nullptr;
-    // What nginx makes of the response instead (400, 416) is not the file: a
-    // cache that kept it would keep the file from crawlers.
+    // Set to "no-store" if nginx answers otherwise (400, 416): a cache that
+    // kept that answer would hide the file from crawlers.
     ngx_table_elt_t* cache_control_ = nullptr;
     MediaType content_type_{"text/plain; charset=utf-8"};
     off_t length_ = 0;

@@ -6,18 +6,18 @@
 
 namespace robots::nginx {
 
-// A worker that shuts down does not wait for it. It must not move, since
-// nginx's tree of timers points at it, and must be stopped before its memory is
-// freed. Only an owner that ends with the process does not stop it: by then
-// nginx has freed other nodes of that tree, and stopping a timer would read
-// them.
+// A worker that shuts down does not wait for the timer. The timer must not
+// move, since nginx's tree of timers points at it, and must be stopped before
+// its memory is freed. Only an owner that lives until the process ends must not
+// stop it: by then nginx has freed other nodes of that tree, and stopping a
+// timer would read them.
 class Timer {
   public:
     Timer() = default;
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
 
-    // The owner and the method to call from now on; the method throws nothing.
+    // Sets the owner and the method that is called; the method must not throw.
     template <auto kMethod, typename Owner>
     void calls(Owner& owner) noexcept {
         event_.handler = [](ngx_event_t* event) noexcept {
@@ -25,7 +25,7 @@ class Timer {
                  static_cast<ngx_connection_t*>(event->data)->data)
                  ->*kMethod)();
         };
-        // nginx's debug log names timers by their connection.
+        // nginx's debug log identifies timers by the fd of a connection.
         nobody_.fd = static_cast<ngx_socket_t>(-1);
         nobody_.data = &owner;
         event_.data = &nobody_;
@@ -33,11 +33,10 @@ class Timer {
         event_.cancelable = 1;
     }
 
-    // A worker that shuts down waits for it from now on.
+    // Makes a worker that shuts down wait for the timer.
     void keeps_worker() noexcept { event_.cancelable = 0; }
 
-    // Starts it, for that many milliseconds; if it runs already, it starts
-    // anew.
+    // Starts the timer, for `in` milliseconds; if it is running, restarts it.
     void start(ngx_msec_t in) noexcept { ngx_add_timer(&event_, in); }
 
     void stop() noexcept {
