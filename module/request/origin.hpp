@@ -1,4 +1,5 @@
-// What the client asked for, as a proxy in front states it ("robots_origin").
+// The origin that the client asked, as a proxy in front states it
+// ("robots_origin").
 
 #pragma once
 
@@ -10,10 +11,10 @@
 
 namespace robots::nginx {
 
-// The front of each server's configuration (SrvConf), so that a request can be
-// asked for it on this floor.
+// The first member of each server's configuration (SrvConf), so that this
+// folder can read it without knowing SrvConf.
 struct OriginConf {
-    ngx_http_complex_value_t* value;  // nullptr: nothing is stated
+    ngx_http_complex_value_t* value;  // nullptr: no origin is stated
 };
 
 inline const OriginConf& origin_conf(ngx_http_request_t* r) {
@@ -24,22 +25,23 @@ inline const OriginConf& origin_conf(ngx_http_request_t* r) {
 // Whether the value may name a host other than the request's own.
 bool may_name_host(const OriginConf& conf);
 
-// What was stated for a request. Kept with it, so that it stays the same.
+// The origin that is stated for a request. It is stored, so that it stays the
+// same.
 struct RequestOrigin {
-    bool counts = false;  // false: what the connection says counts
+    bool counts = false;  // false: the connection's values are used
     Scheme scheme = Scheme::http;
     std::uint16_t port = 0;
-    std::string_view host{};  // canonical; empty: the request's own
+    std::string_view host{};  // canonical; empty: the request's own host
 };
 
-// Evaluates the value, once for each request; only if it is set. A value that
-// is not an origin is ignored, and leaves a line in the error log: one a minute
-// of each worker at most. Throws std::bad_alloc.
+// Evaluates the value, once for each request; call it only if the value is set.
+// A value that is not an origin is ignored, and logged at most once per minute
+// by each worker. Throws std::bad_alloc.
 const RequestOrigin& request_origin(ngx_http_request_t* r);
 
-// Warns once a day, in each worker, if the request says that the client used
-// TLS, the connection does not, and nothing is stated: the scheme that is about
-// to be written into robots.txt is wrong.
+// Warns, once per day in each worker, if a header says that the client used
+// TLS, but the connection does not, and no origin is stated: then the scheme
+// that will be written into robots.txt is wrong.
 void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked);
 
 }  // namespace robots::nginx

@@ -11,25 +11,26 @@
 
 namespace robots::nginx {
 
-// The origin that the client asked. If "robots_origin" states it, that; else
-// the host as nginx validated it, in its canonical spelling (empty where there
-// is none, so that nothing odd is ever printed), the port it connected to and
-// the scheme it spoke. With the PROXY protocol both are the proxy's: its port,
-// and https on port 443. Behind a Unix socket the port is the scheme's default.
-// Throws std::bad_alloc.
+// Returns the origin that the client asked: the origin that "robots_origin"
+// states or, if there is none, the host, port and scheme of the request. The
+// host is that which nginx validated, in its canonical spelling; it is empty if
+// it has no canonical spelling, so that no unusual text is ever printed. The
+// port and the scheme are those of the connection. With the PROXY protocol they
+// are the proxy's: its port, and https on port 443. On a Unix socket the port
+// is the scheme's default. Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
-// The site that was asked, or nullptr. A host that has no canonical spelling
-// ("a$.example.com") has the site of the wildcard that it ends in, as nginx's
-// own server_name has it. Throws std::bad_alloc.
+// Returns the requested site, or nullptr. A host without a canonical spelling
+// ("a$.example.com") has the site of the wildcard in which it ends, as in
+// nginx's own server_name. Throws std::bad_alloc.
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
 inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.has_claims() ? find_claimed_site(r, policy)
                                : policy.default_site();
 }
 
-// An address in network order: 4 octets, also where it is mapped into IPv6, or
-// 16. Empty for a Unix socket. A view into `address`.
+// Returns an address in network order: 4 octets for IPv4, even if it is mapped
+// into IPv6, or 16 octets. Empty for a Unix socket. A view into `address`.
 inline std::string_view octets_of(const sockaddr* address) {
     if (address->sa_family == AF_INET) {
         auto* sin = reinterpret_cast<const sockaddr_in*>(address);
@@ -47,7 +48,7 @@ inline std::string_view octets_of(const sockaddr* address) {
     return {};
 }
 
-// The value of the first User-Agent header, empty where there is none.
+// Returns the value of the first User-Agent header; empty if there is none.
 inline std::string_view user_agent_of(const ngx_http_request_t* r) {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     return header != nullptr ? view(header->value) : std::string_view{};
@@ -62,8 +63,8 @@ inline Method method_of(const ngx_http_request_t* r) {
                                         : Method::unsafe;
 }
 
-// The facts that judge needs; views last as long as the request. The address is
-// the one that realip put in place.
+// Returns the facts that judge() needs; views are valid during the request. The
+// address is the one that realip has set.
 inline Request facts_of(ngx_http_request_t* r) {
     Request facts;
     facts.target = view(r->unparsed_uri);
@@ -74,9 +75,8 @@ inline Request facts_of(ngx_http_request_t* r) {
     return facts;
 }
 
-// The User-Agent header after `header`, which is one of the request's; nullptr
-// if there is none, as in nearly all requests. Inline, since every request
-// asks.
+// Returns the request's User-Agent header after `header`; nullptr if there is
+// none, as in nearly all requests. Inline, since every request needs it.
 #if (nginx_version >= 1023000)
 
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
@@ -86,13 +86,13 @@ inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
 
 #else
 
-// The same, wherever it is in the list of all headers.
+// Returns the same, wherever it is in the list of all headers.
 const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 
-// These versions keep the first one only; the others lie behind it in the list
-// of all headers. That list nearly always has one part. Other headers nearly
-// always have another hash, so their names need not be compared.
+// These versions store only the first header; the others are behind it in the
+// list of all headers. That list nearly always has one part. Other headers
+// nearly always have another hash, so that their names need not be compared.
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                               const ngx_table_elt_t* header) {
     const ngx_list_part_t& part = r->headers_in.headers.part;

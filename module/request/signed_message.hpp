@@ -13,14 +13,14 @@ namespace robots::nginx {
 // The Host header or ":authority", as it was sent; empty if there is none.
 std::string_view written_host(const ngx_http_request_t* r);
 
-// The authority that the client asked, as it wrote it: "example.com:8443". What
-// robots_origin states, else the Host header or ":authority". Throws
-// std::bad_alloc.
+// Returns the requested authority as the client wrote it: "example.com:8443".
+// It is the one that robots_origin states, else the Host header or
+// ":authority". Throws std::bad_alloc.
 std::string signed_authority(ngx_http_request_t* r);
 
-// The message with `authority`, which outlives it; and with method, scheme,
-// target and all headers, or the first of them if a message may not have so
-// many, as views that last as long as the request. Throws std::bad_alloc.
+// Returns the message with `authority`, which must outlive it, and with method,
+// scheme, target and all headers (only the first kMaxFields if there are more),
+// as views that are valid during the request. Throws std::bad_alloc.
 signature::Message signed_message(ngx_http_request_t* r,
                                   const std::string& authority);
 

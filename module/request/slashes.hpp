@@ -1,9 +1,9 @@
-// Whether nginx merged the slashes of a request's target.
+// Finds whether nginx merged the slashes of a request's target.
 //
-// nginx takes the setting of the server that the request has when the target is
-// parsed. Over HTTP/1 and HTTP/3 that is the default server of the socket or
-// the one that SNI picked, since Host comes later. Over HTTP/2 it is the server
-// of the request's host if ":authority" came before ":path".
+// nginx uses the setting of the server that the request has when nginx parses
+// the target. Over HTTP/1 and HTTP/3 that is the default server of the socket
+// or the server that SNI selected, since Host comes later. Over HTTP/2 it is
+// the server of the request's host if ":authority" came before ":path".
 
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace robots::nginx {
 
-// A POST_READ handler that notes over HTTP/2 whether nginx merged slashes.
-// Needed only if slashes_differ(); runs before robots.txt is served.
+// A POST_READ handler that stores, for HTTP/2, whether nginx merged slashes.
+// Needed only if slashes_differ(); must run before robots.txt is served.
 ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
 
-// Whether servers of the configuration differ in "merge_slashes".
+// Whether servers of the configuration have different "merge_slashes".
 bool slashes_differ(ngx_conf_t* cf);
 
-// The answer if the connection's server and the request's have different
-// settings: what note_slashes() noted.
+// Returns what note_slashes() stored; call it if the connection's server and
+// the request's server have different settings.
 Slashes noted_slashes(ngx_http_request_t* r);
 
 inline bool merges_slashes(void** srv_conf) {

@@ -1,4 +1,4 @@
-// How long upstreams took for a request: what it cost behind nginx.
+// How long upstreams worked for a request: its cost behind nginx.
 
 #pragma once
 
@@ -7,14 +7,16 @@
 
 namespace robots::nginx {
 
-// The sum of the times in nginx's $upstream_response_time: of all servers that
-// were tried, before and after internal redirects. A time ends when nginx is
-// done with the server, also if the client has left, so it is whole only when
-// the request ends; a destructor in the request's pool may still ask.
+// Returns the sum of the times in nginx's $upstream_response_time: of all
+// servers that were tried, before and after internal redirects. The time of a
+// server ends when nginx has finished with it, even if the client has left. So
+// the sum is only complete when the request ends; a destructor in the request's
+// pool may still call this.
 //
-// 0 if no upstream was asked: files, nginx's own answers, hits of a cache.
-// Subrequests (auth_request, SSI, mirror, slice) are requests of their own to
-// nginx, whose times the access log does not have either: they do not count.
+// Returns 0 if no upstream was asked: for files, nginx's own answers, and cache
+// hits. Subrequests (auth_request, SSI, mirror, slice) do not count: nginx
+// treats them as separate requests, whose times are not in the access log
+// either.
 Milliseconds upstream_time(const ngx_http_request_t& r) noexcept;
 
 }  // namespace robots::nginx

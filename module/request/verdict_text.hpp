@@ -1,4 +1,4 @@
-// A verdict in words: for the log, for variables, for the crawler.
+// The text of a verdict: for the log, for variables, and for the crawler.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace robots::nginx {
 
-// The line by which the verdict has that violation, or which allows the path.
-// Empty if no line decided. Throws std::bad_alloc.
+// Returns the line that the request violated, or the line that allows the path;
+// empty if no line decided. Throws std::bad_alloc.
 inline ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict,
                            Violation violation) {
     return copy(pool, robots::line_text(verdict, violation));
@@ -17,7 +17,7 @@ inline ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict) {
     return line_text(pool, verdict, verdict.violation);
 }
 
-// Seconds with three decimals: "1.500". Throws std::bad_alloc.
+// Returns seconds with three decimals: "1.500". Throws std::bad_alloc.
 inline ngx_str_t seconds_text(ngx_pool_t* pool, Milliseconds duration) {
     return print(pool, sizeof(".000") + NGX_INT64_LEN, "%L.%03L",
                  static_cast<int64_t>(duration.count() / 1000),
