@@ -1,10 +1,10 @@
-// Memory that all processes of a server share, and that outlives a binary
+// Memory that all processes of a server share, and that survives a binary
 // upgrade.
 //
 // nginx's own zones end with the master process that made them. This memory is
-// a file without a name (memfd_create(2)), whose descriptor the new master of a
-// binary upgrade (USR2) inherits, finds again and maps. Where the system has no
-// such files, the memory ends with the master.
+// a file without a name (memfd_create(2)). The new master of a binary upgrade
+// (USR2) inherits its descriptor, finds it and maps it. If the system does not
+// have these files, the memory ends with the master.
 
 #pragma once
 
@@ -15,11 +15,11 @@ namespace robots::nginx {
 
 class SharedMemory {
   public:
-    // `size` octets of zeros. nullptr and errno if there is no memory.
+    // Returns `size` octets of zeros; nullptr and errno if memory is short.
     static std::shared_ptr<SharedMemory> create(std::size_t size);
 
-    // The memory of the old master of a binary upgrade if it has that size,
-    // else nullptr. Descriptors of other sizes are closed.
+    // Returns the memory of the old master of a binary upgrade if it has that
+    // size, else nullptr. Descriptors of other sizes are closed.
     static std::shared_ptr<SharedMemory> inherited(std::size_t size);
 
     SharedMemory(void* address, std::size_t size, int descriptor)
@@ -28,11 +28,12 @@ class SharedMemory {
     SharedMemory(const SharedMemory&) = delete;
     SharedMemory& operator=(const SharedMemory&) = delete;
 
-    // Aligned to a page; the same for all processes forked from now on.
+    // Aligned to a page; the same address in all processes that are forked
+    // later.
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // For a process that passes the memory to no other process.
+    // For a process that does not pass the memory to another process.
     void close_descriptor();
 
   private:

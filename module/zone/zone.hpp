@@ -1,8 +1,8 @@
-// What all workers know of crawlers: one piece of shared memory with the tables
-// in it.
+// The data about crawlers that all workers share: one piece of shared memory
+// with several tables.
 //
-// No table has a lock. A worker that dies at any instruction leaves each table
-// as before or as after its change (word_table.hpp).
+// No table has a lock. If a worker dies at any instruction, each table is in
+// the state before or after the change (word_table.hpp).
 
 #pragma once
 
@@ -36,51 +36,51 @@ struct Counters {
 
     Counter robots_txt;  // robots.txt requests answered
     Counter crawlers;    // requests judged
-    Counter logged;      // violations by what was done about them
+    Counter logged;      // violations by action taken: these three
     Counter throttled;
     Counter rejected;
     Counter evicted;  // budgets removed while they still delayed somebody
-    Counter passes;   // a time, not a count: see BudgetTable
-    // Requests that were signed, by signature::Result.
+    Counter passes;   // when the last pass ends: see BudgetTable
+    // The number of signed requests, by signature::Result.
     std::array<Counter, signature::kResults> signatures;
 };
 
-// What all workers know of the policy that they run. Times in seconds since
-// the epoch.
+// The state of the policy that all workers run. Times are in seconds since the
+// epoch.
 struct PolicyState {
     std::atomic<std::time_t> loaded;         // when it was put to use
-    std::atomic<std::time_t> reload_failed;  // since then; 0: none did
-    std::atomic<loader::OnDisk> on_disk;     // as last looked at
+    std::atomic<std::time_t> reload_failed;  // when one failed; 0: none since
+    std::atomic<loader::OnDisk> on_disk;     // as last compared
 };
 
-// How a request that has a budget was decided.
+// How a request with a budget was decided.
 enum class FleetResult : std::uint8_t {
-    shared,        // by what the fleet answered
-    known_here,    // refused by what it had answered before
-    timeout,       // here: it did not answer in time
-    error,         // here: it answered an error, or the connection broke
-    open_circuit,  // here: it failed before, and is left alone for a while
+    shared,        // by the fleet's answer
+    known_here,    // refused by an earlier answer of the fleet
+    timeout,       // here: no answer came in time
+    error,         // here: an error as answer, or a broken connection
+    open_circuit,  // here: the server failed before, and is left alone
 };
 constexpr std::size_t kFleetResults = 5;
 constexpr std::size_t kMaxFleetServers = 16;
 
-// Upper bounds of the times that answers took, in microseconds.
+// Upper bounds of the classes of answer times, in microseconds.
 constexpr std::array<std::uint32_t, 10> kFleetLatencies{
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000};
 
-// What all workers together count of a fleet.
+// The counts about a fleet, of all workers.
 struct FleetCounters {
     using Word = std::atomic<std::uint64_t>;
 
     std::array<Word, kFleetResults> results;
     std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
     Word latency_sum;                                        // microseconds
-    // For each place of the server, when it last answered and when it last
-    // failed, in the zone's time; 0: never.
+    // For each place of the server: when it last answered, and when it last
+    // failed, in the zone's time; 0 if never.
     std::array<Word, kMaxFleetServers> answered;
     std::array<Word, kMaxFleetServers> failed;
 
-    Word known_nodes;  // nginx in the fleet, as last heard; 0: never
+    Word known_nodes;  // nginx in the fleet, as last counted; 0: never
 
     std::uint32_t nodes() const {
         return static_cast<std::uint32_t>(
@@ -102,8 +102,7 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    // A place that was never asked, since those before it answered, is not
-    // down.
+    // A place that was never asked, since the places before it answered, is up.
     bool is_up(std::size_t place) const {
         return answered[place].load(std::memory_order_relaxed) >=
                failed[place].load(std::memory_order_relaxed);
@@ -119,12 +118,12 @@ class Zone {
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
     // Takes over the memory of `previous`, the zone of the configuration before
-    // (nullptr: none), or of the old master of a binary upgrade, if it has that
-    // size; else new memory. If there is none, logs a line and returns false.
-    // Throws std::bad_alloc.
+    // (or nullptr), or of the old master of a binary upgrade, if that memory
+    // has the same size; otherwise makes new memory. If there is none, logs a
+    // line and returns false. Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // For workers: only masters pass the memory on.
+    // For workers, since only masters pass the memory on.
     void close_descriptor() { memory_->close_descriptor(); }
 
     BudgetTable& budgets() { return tables_->budgets; }
@@ -140,17 +139,18 @@ class Zone {
     PolicyState& policy_state() { return *policy_state_; }
     bool is_open() const { return policy_state_ != nullptr; }
 
-    // Since the zone was made, on nginx's monotonic clock: the time in all its
-    // tables, the same in all processes. In nginx's own type, which is narrower
-    // on 32-bit machines and wraps.
+    // The time in all tables of the zone: since the zone was made, on nginx's
+    // monotonic clock, the same in all processes. It has nginx's own type,
+    // which is narrower on 32-bit machines and wraps.
     Milliseconds now() const {
         return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
     }
 
-    // Tells zones apart, and says nothing of their secrets.
+    // Returns a number that differs between zones, and reveals nothing of their
+    // secrets.
     std::uint64_t id() const { return keys_->zone_id(); }
 
-    // The size of the whole, in octets.
+    // The size of the whole memory, in octets.
     std::size_t size() const { return memory_->size(); }
 
   private:
@@ -172,7 +172,7 @@ class Zone {
 
     std::shared_ptr<SharedMemory> memory_;
     std::optional<Keys> keys_;
-    std::optional<Tables> tables_;  // view keys_
+    std::optional<Tables> tables_;  // refer to keys_
     Counters* counters_ = nullptr;
     FleetCounters* fleet_ = nullptr;
     PolicyState* policy_state_ = nullptr;
