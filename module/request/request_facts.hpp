@@ -90,9 +90,10 @@ inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
 const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 
-// These versions store only the first header; the others are behind it in the
-// list of all headers. That list nearly always has one part. Other headers
-// nearly always have another hash, so that their names need not be compared.
+// nginx before 1.23 stores only the first User-Agent header; the others are
+// behind it in the list of all headers. That list nearly always has one part.
+// Headers of another name nearly always have another hash, so that their names
+// need not be compared.
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                               const ngx_table_elt_t* header) {
     const ngx_list_part_t& part = r->headers_in.headers.part;

@@ -1,8 +1,9 @@
 // Recognises crawlers without a catalogue entry by the shape of their names.
 //
 // A product whose name ends in "bot", "crawler" or "spider" is a crawler if the
-// text around it shows that the product is the sender, as below. Of several
-// products, the first with its own version ("/1.0") counts, else the first:
+// text around it has one of the forms below, which show that the product is the
+// sender. If there are several of these products, the first one with its own
+// version ("/1.0") counts, or the first one if none has a version.
 //
 //     examplebot/1.0                     a version; anywhere in the header
 //     examplebot                         the whole header

@@ -1,7 +1,7 @@
 // Finds the rule that decides among many rules with "*", by n-grams.
 //
-// Each rule has a key: four successive octets of one of its literal runs (a
-// 4-gram), those that the fewest rules contain. A hash table holds all keys. A
+// Each rule has a key: of all 4-grams (four successive octets) in its literal
+// runs, the one that the fewest rules contain. A hash table holds all keys. A
 // look-up reads the target once and looks up the four octets at each place.
 // Only rules whose key is in the target can match; these are tried, the lowest
 // rank first:

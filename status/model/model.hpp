@@ -129,7 +129,8 @@ using Duration = std::uint64_t;  // milliseconds
 
 constexpr std::string_view kUnlisted = "(unlisted)";
 constexpr std::string_view kGone = "(gone)";
-// The sum of everything beyond a limit.
+// The name of the row that sums up crawlers or sites which have no row of their
+// own, since there are too many.
 constexpr std::string_view kOther = "(other)";
 
 constexpr std::size_t kIdentities = 3;  // by Identity

@@ -11,8 +11,8 @@
 
 namespace robots::loader {
 
-// `body` is merged with its template. `enforcement` is that of the body laid
-// over all outer levels.
+// Needs a `body` that is merged with its template already, and the final
+// `enforcement`, in which the body's own replaces that of the outer levels.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
 

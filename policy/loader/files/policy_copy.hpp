@@ -22,7 +22,8 @@ namespace robots::loader {
 // Where a copy is, and which policy it is a copy of.
 struct CopyPlace {
     std::string folder;
-    // The owner of a copy, the path of an nginx.conf. Each owner has one file.
+    // The path of the nginx.conf that the copy is for. The folder has one copy
+    // for each of these paths.
     std::string owner;
     // What was loaded: a copy with another subject is not used.
     std::string subject;

@@ -130,8 +130,8 @@ class Reader {
     // Whether the value is a written `null`, which removes the inherited value.
     bool undoes(const Value& value) const;
 
-    // Reports that a key or a word has a new name, or that the older language
-    // of this reader does not have it.
+    // Warns if the name is an old one. Reports an error if the name is newer
+    // than the version of the language that this policy is written in.
     void check_age(const Place& place, std::string_view name,
                    const KeyAge& age) const;
 
