@@ -1,7 +1,7 @@
 // The whole fleet, as its server knows it: its nodes, and what crawlers did on
 // all of them. The view is only requested when somebody looks at it, since
 // listing a large fleet takes its server a while, and the sums need one answer
-// from each node.
+// for each node.
 
 #pragma once
 
