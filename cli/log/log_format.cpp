@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/base/percent_encoding.hpp"
 #include "policy/base/text.hpp"
 
 namespace robotsctl {
@@ -230,7 +230,7 @@ void FormatLineParser::set(const Step& step, std::string_view value) {
 void FormatLineParser::set_target() {
     const std::size_t end = path_has_more_ ? path_->find('?') : kNowhere;
     // nginx decodes the path of $uri.
-    target_ = encoded(path_->substr(0, end), is_plain);
+    target_ = robots::percent_encoded(path_->substr(0, end), is_plain);
     if (end != kNowhere) {
         target_ += path_->substr(end);
     }

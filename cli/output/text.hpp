@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/base/percent_encoding.hpp"
 #include "policy/robots_txt/rate.hpp"
 
 namespace robotsctl {
@@ -41,21 +40,6 @@ std::string joined(const Items& items, TextOf text_of) {
 
 // "a, b and c"; if there are more than `most` names: "a, b and 5 others".
 std::string listed(std::vector<std::string> names, std::size_t most);
-
-// Percent-encodes (RFC 3986) all octets for which stays(octet) is false.
-template <typename Stays>
-std::string encoded(std::string_view text, Stays stays) {
-    std::string out;
-    for (const char c : text) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (stays(octet)) {
-            out += c;
-        } else {
-            robots::append_triplet(out, octet);
-        }
-    }
-    return out;
-}
 
 // Returns the first `length` octets of a text from a log, and "..." if there
 // are more. "?" replaces octets that are not printable ASCII.

@@ -82,7 +82,7 @@ constexpr std::string_view kNotInText = "%\r\n";
 constexpr std::string_view kNotInProperty = "%\r\n:,";
 
 std::string escaped(std::string_view text, std::string_view special) {
-    return encoded(text, [special](unsigned char octet) {
+    return robots::percent_encoded(text, [special](unsigned char octet) {
         return special.find(static_cast<char>(octet)) == std::string_view::npos;
     });
 }
@@ -128,7 +128,7 @@ constexpr std::string_view kSchema =
 // A URI (RFC 3986), relative unless the path is absolute.
 std::string uri_of(std::string_view path) {
     return (path.substr(0, 1) == "/" ? "file://" : "") +
-           encoded(path, [](unsigned char octet) {
+           robots::percent_encoded(path, [](unsigned char octet) {
                return octet == '/' || robots::is_unreserved(octet);
            });
 }

@@ -22,6 +22,21 @@ bool is_unreserved(unsigned char octet);
 // Appends `octet` as an upper-case triplet.
 void append_triplet(std::string& out, unsigned char octet);
 
+// Percent-encodes all octets for which stays(octet) is false.
+template <typename Stays>
+std::string percent_encoded(std::string_view text, Stays stays) {
+    std::string out;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (stays(octet)) {
+            out += c;
+        } else {
+            append_triplet(out, octet);
+        }
+    }
+    return out;
+}
+
 // Returns `text` in the one spelling in which rules and requests are compared:
 // triplets of unreserved octets are decoded, other triplets get upper-case
 // digits, and octets that no URI may hold (control, blank, non-ASCII, "<", "|",

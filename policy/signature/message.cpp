@@ -20,21 +20,8 @@ bool stays(unsigned char octet) {
     return is_unreserved(octet) ? octet != '~' : octet == '*';
 }
 
-std::string encoded(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (stays(octet)) {
-            out += c;
-        } else {
-            append_triplet(out, octet);
-        }
-    }
-    return out;
-}
-
 std::string canonical(std::string_view text) {
-    return encoded(decode_form(text));
+    return percent_encoded(decode_form(text), stays);
 }
 
 }  // namespace
