@@ -275,34 +275,30 @@ Violation gravest(const Plan& plan, const Violations& violations) {
     return found;
 }
 
-Plan plan_target(const Policy& policy, const Site* site,
-                 const Sighting& crawler, const Request& request,
-                 const SentTarget& target, Action cap) {
-    Plan plan;
-    Verdict& verdict = plan.verdict;
-    verdict.crawler = crawler;
-    verdict.identity = request.identity;
-    if (site == nullptr || !crawler || site->robots->settings->suspend ||
-        is_robots_txt(target)) {
-        return plan;
+// Fills in the plan of a request of `plan.verdict.crawler` for `target`.
+void plan_target(const Policy& policy, const Site& site, const Request& request,
+                 const SentTarget& target, Action cap, Plan& plan) {
+    if (is_robots_txt(target)) {
+        return;
     }
-    verdict.group = site->robots->groups.select(crawler, policy.crawlers());
-    const bool bound = is_bound(crawler, verdict.group);
-    const bool shares = shares_budget(*site->robots, crawler);
+    Verdict& verdict = plan.verdict;
+    verdict.group =
+        site.robots->groups.select(verdict.crawler, policy.crawlers());
+    const bool bound = is_bound(verdict.crawler, verdict.group);
+    const bool shares = shares_budget(*site.robots, verdict.crawler);
     if (!bound) {
         verdict.group = nullptr;
         if (!shares) {
-            return plan;
+            return;
         }
     }
     verdict.judged = true;
-    verdict.robots = site->robots.get();
-    const Terms terms = terms_of(policy, *site, request, verdict);
+    verdict.robots = site.robots.get();
+    const Terms terms = terms_of(policy, site, request, verdict);
     if (terms.current != nullptr || shares ||
         request.identity != Identity::verified) {
-        Planner(*site, terms, request, target, cap, plan).make(bound);
+        Planner(site, terms, request, target, cap, plan).make(bound);
     }
-    return plan;
 }
 
 }  // namespace
@@ -375,11 +371,19 @@ std::uint64_t pass_key(const Plan& plan, const Keys& keys) {
 
 Plan plan_request(const Policy& policy, const Site* site,
                   const Sighting& crawler, const Request& request, Action cap) {
-    if (request.read != nullptr) {
-        return plan_target(policy, site, crawler, request, *request.read, cap);
+    Plan plan;
+    plan.verdict.crawler = crawler;
+    plan.verdict.identity = request.identity;
+    if (site == nullptr || !crawler || site->robots->settings->suspend) {
+        return plan;
     }
-    const SentTarget target(request.target, request.slashes);
-    return plan_target(policy, site, crawler, request, target, cap);
+    if (request.read != nullptr) {
+        plan_target(policy, *site, request, *request.read, cap, plan);
+    } else {
+        const SentTarget target(request.target, request.slashes);
+        plan_target(policy, *site, request, target, cap, plan);
+    }
+    return plan;
 }
 
 }  // namespace robots
