@@ -123,12 +123,14 @@ void Document::heading(const std::string& text) {
 }
 
 void Document::paragraph(const std::string& text) {
-    add(lines_of(shown(text)), paragraphs(shown(text)));
+    const std::string said = shown(text);
+    add(lines_of(said), paragraphs(said));
 }
 
 void Document::letter(const std::string& text) {
-    add(lines_of(shown(text)),
-        "<div class=\"letter\">\n" + paragraphs(shown(text)) + "</div>\n");
+    const std::string said = shown(text);
+    add(lines_of(said),
+        "<div class=\"letter\">\n" + paragraphs(said) + "</div>\n");
 }
 
 // In the text, all values begin in the same column.
@@ -140,10 +142,11 @@ void Document::facts(const Facts& facts) {
     std::string text;
     std::string html;
     for (const auto& [name, value] : facts) {
+        const std::string said = shown(value);
         text += name + ':' + std::string(width + 2 - name.size(), ' ') +
-                robots::printable(shown(value)) + '\n';
+                robots::printable(said) + '\n';
         html += "<tr>" + element("th", name, " scope=\"row\"") +
-                element("td", shown(value)) + "</tr>\n";
+                element("td", said) + "</tr>\n";
     }
     add(text, "<table>\n" + html + "</table>\n");
 }
