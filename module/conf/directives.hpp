@@ -67,8 +67,7 @@ char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 // std::bad_alloc.
 void join_fleet(MainConf& conf);
 
-// For an exiting worker. Requests that wait for an answer are told that there
-// is none.
+// For an exiting worker. Requests that wait for an answer go on without one.
 void leave_fleet(MainConf& conf) noexcept;
 
 }  // namespace robots::nginx

@@ -101,7 +101,7 @@ class DiskWatch {
   private:
     void step() noexcept {
         // After a reload the new workers say how it is. Old ones run on for a
-        // tenth of a second before nginx's master tells them to quit.
+        // tenth of a second before nginx's master sends them QUIT.
         if (ngx_exiting || ngx_quit || ngx_terminate || loaded_ != loaded()) {
             return;
         }

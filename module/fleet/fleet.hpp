@@ -81,7 +81,7 @@ class Fleet {
     // the others before it asks DNS. Only definite answers of DNS are shared:
     // if one nginx could not ask DNS, the others ask for themselves.
     //
-    // `guest` is told the answer later, unless it leaves before that. Returns
+    // `guest` gets the answer later, unless it leaves before that. Returns
     // false if nobody can be asked now; then `guest` is not told anything.
     bool ask(const IdentityQuestion& question, Guest& guest) noexcept;
     static void leave(Guest& guest) noexcept;

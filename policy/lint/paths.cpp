@@ -335,8 +335,8 @@ void check_expression(const WholeDocument& document, const RuleLine& rule,
         rule.place, Code::regular_expression,
         quoted(rule) +
             " is a regular expression, but robots.txt has only `*` for any "
-            "text "
-            "and `$` for the end, so it does not match what it seems to; " +
+            "text and `$` for the end, so it does not match what it seems "
+            "to; " +
             (path ? "write " + quoted(*path)
                   : "write a rule for each path that you mean"),
         std::move(fix));
