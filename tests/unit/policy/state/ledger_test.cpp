@@ -364,8 +364,11 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
         ask("/b", "Googlebot/1"), ask("/a", "Googlebot-Image/1")};
     std::vector<std::thread> threads;
     for (int i = 0; i < kThreads; ++i) {
-        threads.emplace_back([this, &verdicts] {
+        threads.emplace_back([this, &verdicts, i] {
             Ledger own = *ledger;
+            Maker maker;  // each thread is a process of its own
+            maker.process = static_cast<std::uint32_t>(i) + 1;
+            own.write_as(maker);
             for (int round = 0; round < kRounds; ++round) {
                 const auto which =
                     static_cast<std::size_t>(round) % verdicts.size();

@@ -44,15 +44,26 @@ class RecordTableTest : public ::testing::Test {
     Table table() { return {memory_.get(), octets_, evicted_}; }
 
     static Tick* make(const Table& table, std::uint64_t key,
-                      Table::IfFull if_full = Table::IfFull::evict) {
+                      Table::IfFull if_full = Table::IfFull::evict,
+                      const Maker& maker = Maker{}) {
         return table.make(
-            key, Maker{}, [key](Tick& tick) { tick.name = key; }, if_full);
+            key, maker, [key](Tick& tick) { tick.name = key; }, if_full);
+    }
+
+    // Returns a maker as each thread that makes records needs its own: a place
+    // with the maker's own number is taken for one that a dead process left.
+    static Maker maker_of(int thread) {
+        Maker maker;
+        maker.process = static_cast<std::uint32_t>(thread) + 1;
+        return maker;
     }
 
     // Finds or makes, and counts.
-    static void count(const Table& table, std::uint64_t key, Ms now) {
+    static void count(const Table& table, std::uint64_t key, Ms now,
+                      const Maker& maker = Maker{}) {
         Tick* tick = table.find(key);
-        tick = tick != nullptr ? tick : make(table, key);
+        tick = tick != nullptr ? tick
+                               : make(table, key, Table::IfFull::evict, maker);
         ASSERT_NE(tick, nullptr);
         tick->last = static_cast<std::uint64_t>(now.count());
         ++tick->count;
@@ -192,7 +203,8 @@ TEST_F(ManyKeys, ThreadsLoseNoCountWhileThereIsRoom) {
         threads.emplace_back([this, &keys, i] {
             std::mt19937_64 pick(static_cast<std::uint64_t>(i));
             for (int round = 0; round < kRounds; ++round) {
-                count(table(), keys[pick() % keys.size()], Ms{round + 1});
+                count(table(), keys[pick() % keys.size()], Ms{round + 1},
+                      maker_of(i));
             }
         });
     }
@@ -217,7 +229,10 @@ TEST_F(OneBucket, ThreadsThatEvictEachOtherLeaveOnlyWholeRecords) {
             for (int round = 0; round < 20000; ++round) {
                 const std::uint64_t key = pick() % 32 + 1;
                 Tick* tick = table().find(key);
-                tick = tick != nullptr ? tick : make(table(), key);
+                tick =
+                    tick != nullptr
+                        ? tick
+                        : make(table(), key, Table::IfFull::evict, maker_of(i));
                 if (tick != nullptr) {
                     tick->last = static_cast<std::uint64_t>(round + 1);
                     ++tick->count;

@@ -84,7 +84,7 @@ TEST(WordTable, KeysMeetAsOftenAsTheirTagsSay) {
 TEST(WordTable, AnEmptyWordIsReplacedFirst) {
     Memory memory;
     const auto upside_down = [](std::uint64_t value) { return ~value; };
-    for (const std::uint64_t key : {1, 2, 3}) {
+    for (std::uint64_t key = 1; key <= 3; ++key) {
         EXPECT_TRUE(store(memory, key, key));
     }
     const Words table(&memory, Words::octets_for(8));
