@@ -126,9 +126,9 @@ class MemoryBudgets : public robots::BudgetStore {
     std::uint64_t lost_ = 0;
 };
 
-// Judges the requests of a log one after the other, as nginx would have done,
-// with its own budgets. What a request pays when it ends (bill.hpp) is charged
-// before the first request that arrived later is judged.
+// Judges the requests of a log one after the other, as nginx would have done.
+// Each LogJudge has its own budgets. What a request pays when it ends
+// (bill.hpp) is charged before the first request that arrived later is judged.
 class LogJudge {
   public:
     // Must be called in the order in which requests arrived. `site` may be

@@ -18,9 +18,9 @@ constexpr int kUnusable = 2;  // options or input are not usable
 // Executes the verb and returns an exit code.
 using Run = std::function<int()>;
 
-// Adds a verb with its own options, which exist as long as the verb. The exit
-// code is the result of `does(options)`. If a subverb of the verb is given, the
-// subverb runs instead.
+// Adds a verb with its own options, which exist as long as the verb does. The
+// exit code is the result of `does(options)`. If a subverb of the verb is
+// given, the subverb runs instead.
 template <class Options, class Does>
 std::pair<CLI::App&, Options&> add_verb(CLI::App& app, Run& run,
                                         const char* name, const char* text,

@@ -144,8 +144,8 @@ Delay& delay_of(ngx_http_request_t* r, RequestContext& context) {
 }
 
 // Nobody waits for an answer that could only change a line in a log.
-bool SenderWait::pays(ngx_http_request_t* r, const Sighting& crawler,
-                      const Site& site, Action cap) {
+bool SenderWait::is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
+                             const Site& site, Action cap) {
     return cap > Action::log &&
            needs_identity(*main_conf(r).policy, site, crawler) &&
            main_conf(r).lookups.is_prompt();

@@ -91,10 +91,11 @@ Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 class SenderWait : public Waiter {
   public:
     // Whether a request of the crawler to `site` should wait for the answer of
-    // a lookup: true if the answer can change which action, up to `cap`, is
-    // taken, and if DNS is expected to answer in time.
-    static bool pays(ngx_http_request_t* r, const Sighting& crawler,
-                     const Site& site, Action cap);
+    // a lookup, when nothing stricter than `cap` will be done. True if the
+    // answer can change whether the request is delayed or refused, and if DNS
+    // is expected to answer in time.
+    static bool is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
+                            const Site& site, Action cap);
 
     // Delays the request, whose place is `guest`, until the lookup is answered,
     // but at most for a second or resolver_timeout. Returns what the handler

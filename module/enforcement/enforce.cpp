@@ -87,7 +87,8 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
                              Action cap, Identity& identity) {
     const Lookups::Asked asked = ask_lookup(r, crawler);
     identity = asked.identity;
-    if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, site, cap)) {
+    if (asked.lookup == nullptr ||
+        !SenderWait::is_worth_it(r, crawler, site, cap)) {
         return NGX_OK;
     }
     const Delay::Guest guest = Delay::guest(r, crawler, Delay::Reason::sender);

@@ -42,7 +42,7 @@ ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 // The result of the first look at a request.
 struct FirstLook {
     // What is remembered of the request's only User-Agent header. The hash is 0
-    // if the request has none or several, or if this was not the first look.
+    // if the request has none or several, or was looked at before.
     HeaderMemory::Found header;
 
     bool found_header() const { return header.hash != 0; }
@@ -66,9 +66,9 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     return look;
 }
 
-// Returns the crawler that the main request `r` names, if any, when its first
-// look found no header: the crawler that was found before, or by reading all
-// headers. Throws std::bad_alloc.
+// Returns the crawler, if any, that the headers of the main request `r` name,
+// if look_at() found no header: the crawler that was found before, or by
+// reading all headers. Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
 // Returns the crawler, if any, in the header that the first look at the main
@@ -83,8 +83,8 @@ inline Sighting crawler_in_header(ngx_http_request_t* r,
     return crawler;
 }
 
-// Returns the crawler that the main request `r` names, if any, after its first
-// look. Throws std::bad_alloc.
+// Returns the crawler, if any, that the headers of the main request `r` name;
+// `look` is what look_at() returned. Throws std::bad_alloc.
 inline Sighting crawler_of(ngx_http_request_t* r, const FirstLook& look) {
     return look.found_header() ? crawler_in_header(r, look)
                                : crawler_without_header(r);

@@ -80,9 +80,9 @@ class FleetServer : public RedisConnection::Owner {
     // throw. The server keeps it until it has answered or failed.
     using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
 
-    // Sends a call to a server that is ready. `call` lives as long as
-    // `answered`, and has names made with the server's secret. False if it
-    // could not be sent; then `answered` is not called.
+    // Sends a call to a server that is ready. `call` must exist until
+    // `answered` was called, and its names are made with the server's secret.
+    // False if it could not be sent; then `answered` is not called.
     bool ask(const ChargeCall& call, Answered answered) noexcept;
 
     // Gives charges back, if the server is ready; nobody waits for the answer.

@@ -42,8 +42,9 @@ class FleetView {
     bool look(Guest& guest);
     void leave(Guest& guest) noexcept;
 
-    // Starts to count the nodes, and stores their number in the zone, for all
-    // workers. Throws std::bad_alloc.
+    // Asks the server for the list of nodes, unless it has been asked already.
+    // Its answer stores the number of living nodes in the zone, where all
+    // workers read it. Throws std::bad_alloc.
     void count_nodes();
 
     // The last known view: the nodes in the order of their names, and the

@@ -12,7 +12,7 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct Character {
     char32_t code = 0;
-    // 0 if the octets are not well-formed UTF-8.
+    // How many octets the character takes; 0 if they are not well-formed UTF-8.
     std::size_t octets = 0;
 };
 

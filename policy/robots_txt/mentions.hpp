@@ -33,9 +33,9 @@ std::vector<Mention> mentions(const RobotsTxt& document);
 // Whether a User-agent line of the group has the token, case-insensitively.
 bool names_token(const RobotsGroup& group, std::string_view token);
 
-// Merge the pace of several groups that bind one crawler, from `from` into
-// `to`: the longest of the crawl-delays, and all rates and windows.
+// Gives `to` the longer of both crawl-delays. Both groups bind one crawler.
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);
+// Does the same, and adds the request-rates and visit-times of `from`.
 void add_pace(RobotsGroup& to, const RobotsGroup& from);
 
 }  // namespace robots

@@ -76,7 +76,9 @@ struct HeardNodes {
 
 // Reads all fields of the hash, and `time`, the server's answer to a TIME after
 // that. `self` is the reading node. nullopt if this is not a well-formed
-// answer. Fields that nobody of the fleet wrote are skipped.
+// answer. A field is in `gone` if its time is unreadable, later than `time` or
+// more than kNodeKept before it, or if `self` has replaced its node. Other
+// fields that do not describe a node are skipped.
 std::optional<HeardNodes> read_nodes(const std::vector<std::string>& fields,
                                      const std::vector<std::string>& time,
                                      const FleetNode& self);

@@ -149,8 +149,9 @@ struct EnforcementOverride {
     std::optional<std::optional<std::chrono::seconds>> grace;
     std::optional<std::optional<std::string>> price;
 
-    // Sets the action for all kinds of violation but those of the sender, which
-    // break no rule and have their own keys.
+    // Sets the action for all kinds of violation of a rule or a budget. Those
+    // of the sender (impostor, unverifiable) break none, and have their own
+    // keys.
     void set_all(Action all);
 
     // Returns `base` with the settings of this level.

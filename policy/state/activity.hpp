@@ -75,8 +75,8 @@ class UnlistedName {
     std::array<SharedWord, kMaxOctets / 8> text_;  // zeros behind its end
 };
 
-// A view of the memory; each process has its own view. Allocates nothing. `now`
-// is on the ledger's clock.
+// A view of the shared memory; each process has its own view. Allocates
+// nothing. `now` is on the ledger's clock.
 class Activity {
   public:
     static constexpr std::size_t kAlignment = 64;

@@ -21,8 +21,8 @@
 
 namespace robots {
 
-// A view of the memory, cheap to copy. Allocates nothing. `Atomic` is as in
-// WordTable.
+// A view of the shared memory, cheap to copy. Allocates nothing. `Atomic` is as
+// in WordTable.
 template <typename Atomic = std::atomic<std::uint64_t>>
 class BasicBudgetTable : public BudgetStore {
   public:

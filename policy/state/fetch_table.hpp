@@ -37,7 +37,7 @@ inline RevisionTag revision_tag(std::string_view revision) {
     return std::max(static_cast<RevisionTag>(hash >> 40), RevisionTag{1});
 }
 
-// A view of the memory, cheap to copy. Allocates nothing.
+// A view of the shared memory, cheap to copy. Allocates nothing.
 class FetchTable {
   public:
     using Words = WordTable<36>;

@@ -33,7 +33,7 @@ namespace robots {
 // answer, DNS is asked again after a minute.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
-// A view of the memory, cheap to copy. Allocates nothing.
+// A view of the shared memory, cheap to copy. Allocates nothing.
 class IdentityCache {
   public:
     using Words = WordTable<40>;

@@ -36,9 +36,9 @@ namespace robots {
 constexpr std::array<std::uint64_t, 10> kWaitLimits{
     100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
 
-// A view of the memory; each process has its own view. Allocates nothing. `now`
-// is in milliseconds since the memory was made, on a clock that all processes
-// share, and greater than zero.
+// A view of the shared memory; each process has its own view. Allocates
+// nothing. `now` is in milliseconds since the memory was made, on a clock that
+// all processes share, and greater than zero.
 class Ledger {
   public:
     static constexpr std::size_t kAlignment = 64;

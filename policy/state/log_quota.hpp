@@ -25,7 +25,7 @@
 
 namespace robots {
 
-// A view of the memory, cheap to copy. Allocates nothing.
+// A view of the shared memory, cheap to copy. Allocates nothing.
 class LogQuota {
   public:
     // The maximum number of lines per second that can be counted. With this

@@ -82,7 +82,7 @@ struct Maker {
 // `std::uint64_t seen() const`, the milliseconds when it was last seen. Stores
 // into it are release stores; additions and exchanges may be relaxed.
 //
-// A view of the memory, cheap to copy. Allocates nothing.
+// A view of the shared memory, cheap to copy. Allocates nothing.
 template <class Record, class Word = SharedWord>
 class RecordTable {
   public:

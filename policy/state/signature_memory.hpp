@@ -29,7 +29,7 @@
 
 namespace robots {
 
-// A view of the memory, cheap to copy. Allocates nothing.
+// A view of the shared memory, cheap to copy. Allocates nothing.
 class SignatureMemory {
   public:
     static constexpr std::size_t kAlignment = 64;

@@ -34,7 +34,7 @@ namespace robots {
 // The alignment of every table's memory.
 constexpr std::size_t kWordTableAlignment = 64;
 
-// A view of the memory, cheap to copy.
+// A view of the shared memory, cheap to copy.
 template <int kValueBits, typename Atomic = std::atomic<std::uint64_t>>
 class WordTable {
   public:

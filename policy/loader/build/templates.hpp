@@ -17,8 +17,8 @@ namespace robots::loader {
 // Templates build on each other at most this many levels deep.
 constexpr std::size_t kMaxTemplateDepth = 64;
 
-// The file in whose scope a template is, and its name. Two names that mean the
-// same template have equal keys.
+// Identifies a template: the file in whose scope it is, and the template's
+// name. Two names that mean the same template have equal keys.
 using TemplateKey = std::pair<std::uint32_t, std::string>;
 
 class Templates {

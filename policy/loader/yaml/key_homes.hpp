@@ -12,7 +12,8 @@
 
 namespace robots::loader {
 
-// The minor version that this release reads.
+// The newest minor version that this release reads; it reads all older ones,
+// too.
 constexpr int kLanguageMinor = 1;
 
 // The version that added a name of the language.

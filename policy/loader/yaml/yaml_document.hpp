@@ -16,7 +16,8 @@
 
 namespace robots::loader {
 
-// A node. Its views and pointers are valid as long as its document or pack.
+// A node. Its views and pointers are valid as long as its document exists or,
+// if PackedNodes::take() returned it, until the next call of take().
 struct YamlNode {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
