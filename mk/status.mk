@@ -28,7 +28,8 @@ $(BROWSER_MODULES): tests/browser/package-lock.json
 test-browser: browser-deps ## the status page in Chromium, with axe-core
 	@$(MAKE) --no-print-directory -j$(JOBS) module robotsctl \
 		$(filter $(OUT)/%,$(NGINX))
-	@$(TEST_ENV) node --test $(or $(FILES),$(wildcard tests/browser/*.test.mjs))
+	@$(TEST_ENV) node tests/browser/run.mjs \
+		$(or $(FILES),$(wildcard tests/browser/*.test.mjs))
 
 .PHONY: screenshots
 screenshots: MORE_PACKAGES = $(SCREENSHOT_PACKAGES)

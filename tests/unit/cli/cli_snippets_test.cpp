@@ -11,6 +11,7 @@
 
 #include "policy/import/snippets.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"
+#include "tests/unit/policy/share_of.hpp"
 
 namespace robots {
 namespace {
@@ -178,10 +179,11 @@ void expect_only(const Snippet& snippet, const Names& meant, const Ran& diff) {
 }
 
 TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
-    const struct {
+    struct Case {
         const char* token;
         Names others;  // whom a note names, or who inherit as another says
-    } kCases[] = {
+    };
+    const std::vector<Case> cases{
         {"DuckDuckBot", {}},            // goes by `*`
         {"InventedBot", {}},            // by `*`, known by its shape
         {"OwnBot", {}},                 // a group of its own, of the template
@@ -200,7 +202,7 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
     const Site& site =
         *before.policy->find({"example.com", 443, Scheme::https});
     const std::string old_file = write("old.yaml", kShopPolicy);
-    for (const auto& [token, others] : kCases) {
+    for (const auto& [token, others] : tests::share_of(cases)) {
         std::size_t acts = 0;
         for (const Snippet& snippet : snippets_for(
                  *before.policy, site, sighting(*before.policy, token))) {

@@ -11,6 +11,7 @@
 #include "policy/crawlers/crawlers.hpp"
 #include "tests/oracles/naive_identify.hpp"
 #include "tests/unit/policy/lint/source_lines.hpp"
+#include "tests/unit/policy/share_of.hpp"
 
 namespace robots {
 namespace {
@@ -117,7 +118,8 @@ TEST(Identify, SaysWhatANaiveReadingSaysOfMadeUpHeaders) {
     const Crawlers crawlers(awkward(), browser_words());
     const tests::NaiveCrawlers naive(crawlers.entries(), browser_words());
     std::minstd_rand random(1);
-    for (int i = 0; i < 100000 && !HasFatalFailure(); ++i) {
+    for (std::size_t i = 0; i < 100000 / tests::kOneIn && !HasFatalFailure();
+         ++i) {
         expect_same(crawlers, naive, made_up(random));
     }
 }

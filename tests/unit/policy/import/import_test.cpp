@@ -14,6 +14,7 @@
 #include "policy/robots_txt/robots_txt.hpp"
 #include "tests/unit/policy/import/import_fixture.hpp"
 #include "tests/unit/policy/robots_txt/robots_txt_corpus.hpp"
+#include "tests/unit/policy/share_of.hpp"
 
 namespace robots {
 
@@ -140,7 +141,7 @@ class Import : public ImportFixture {
 TEST_F(Import, PolicyMeansTheSameForEveryCorpusFile) {
     const std::vector<CorpusFile> corpus = robots_txt_corpus();
     EXPECT_GE(corpus.size(), 200u);
-    for (const CorpusFile& file : corpus) {
+    for (const CorpusFile& file : tests::share_of(corpus)) {
         if (!why_foreign(file.text).empty()) {
             EXPECT_NE(import_robots_txt(file.text, "").problem, "");
             continue;
@@ -154,7 +155,7 @@ TEST_F(Import, PolicyMeansTheSameForEveryCorpusFile) {
 }
 
 TEST_F(Import, ImportingItsOwnRobotsTxtChangesNothing) {
-    for (const CorpusFile& file : robots_txt_corpus()) {
+    for (const CorpusFile& file : tests::share_of(robots_txt_corpus())) {
         if (!why_foreign(file.text).empty()) {
             continue;
         }
