@@ -33,11 +33,11 @@ inline ConfPlace place_now(const ngx_conf_t* cf) {
     return {cf->conf_file->file.name.data, cf->conf_file->line};
 }
 
-// The setting of "robots_policy_last_good", and what came of it.
+// The folder of "robots_policy_last_good", and whether its copy is used.
 struct LastGood {
     std::string folder;   // empty: none
     bool in_use = false;  // the policy was loaded from the copy
-    bool kept = false;    // the copy is of this policy
+    bool kept = false;    // the folder has a copy of this policy
 };
 
 // How many signatures a worker may verify per second, and how many it has
@@ -52,7 +52,7 @@ class SignatureBudget {
     // The rate in nginx.conf.
     ngx_uint_t rate = NGX_CONF_UNSET_UINT;
 
-    // Whether one more signature may be verified; counts it.
+    // Returns whether one more signature may be verified, and counts it if so.
     bool take() {
         if (ngx_time() != second_) {
             second_ = ngx_time();
@@ -77,18 +77,20 @@ struct MainConf {
     Variables variables;
     PolicyRoots roots;
     loader::Inputs inputs;
-    // Compiled files, which the next reload need not compile again if
-    // unchanged.
+    // The compiled files. The next reload need not compile those that have not
+    // changed.
     std::shared_ptr<const loader::CompiledFiles> compiled;
     // The number of files with `on_error: keep` that have errors.
     std::size_t kept_files = 0;
     LastGood last_good;
     // The policies that this policy replaced; set if there is a policy.
     std::shared_ptr<const History> history;
-    // Each worker has its own copy after the fork; set if there is a policy.
+    // What the User-Agent headers name that were seen before. Each worker has
+    // its own copy after the fork; set if there is a policy.
     std::optional<HeaderMemory> headers;
-    // The newest modification time of the policy and of the configuration file
-    // with its directive, where its variables are set.
+    // The later of two modification times: of the policy's files, and of the
+    // configuration file that has "robots_policy" with its variables. Never in
+    // the future.
     std::time_t modified = 0;
     std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
         modified_date{};  // the same in the format of HTTP
@@ -127,13 +129,14 @@ struct LocConf {
     ngx_uint_t log_rate;              // limit per crawler (LogQuota::ask)
     ngx_uint_t mask_addresses;        // robots_status_addresses masked
     ngx_uint_t status;                // the clients that robots_status answers
-    const ngx_array_t* status_names;  // of the server, for robots_status
+    const ngx_array_t* status_names;  // the server's, for robots_status
     ngx_str_t refusal;                // "@name"; empty: the module answers
     ConfPlace refusal_place;          // of robots_refusal
 };
 
-// Returns the main configuration in effect while the configuration of `cycle`
-// is read; nullptr at the start, or if the module was not loaded before.
+// Call it while nginx reads the configuration of `cycle`. Returns the main
+// configuration that is in effect until then; nullptr at the start, or if the
+// running nginx has no "http" block or has not loaded this module.
 MainConf* previous_main_conf(const ngx_cycle_t* cycle);
 
 // Returns nullptr if nginx.conf has no "http" block.
@@ -149,8 +152,8 @@ inline MainConf& main_conf(ngx_http_request_t* r) {
         ngx_http_get_module_main_conf(r, ngx_http_robots_module));
 }
 
-// Returns $request_id, which is the same for all callers; empty if there is
-// none.
+// Returns $request_id, which never changes during a request; empty if nginx
+// does not have this variable.
 ngx_str_t request_id(ngx_http_request_t* r);
 
 inline const LocConf& loc_conf(ngx_http_request_t* r) {

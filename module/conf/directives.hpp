@@ -11,7 +11,7 @@ namespace robots::nginx {
 // does the same as ngx_conf_set_enum_slot, but its error lists the words.
 char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// robots_enforce on | log | off, by the table in cmd->post.
+// robots_enforce on | log | off; the table in cmd->post has these words.
 char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
                          void* conf) noexcept;
 
@@ -23,9 +23,9 @@ char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t* cmd,
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 
-// robots_origin VALUE: the origin that the client asked, with variables. An
-// empty value cancels that of the "http" block, so that no origin is stated. A
-// value without variables must be an origin.
+// robots_origin VALUE: the origin that the client asked; the value may have
+// variables. An empty value cancels the value of the "http" block, so that no
+// origin is stated. A value without variables must be an origin.
 char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
@@ -44,8 +44,9 @@ char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
 char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t* cmd,
                                   void* conf) noexcept;
 
-// Writes a copy of the new policy, if there is a folder for copies that does
-// not have this copy. If the copy cannot be written, logs a warning.
+// Writes a copy of the new policy, if "robots_policy_last_good" names a folder
+// and this folder does not have that copy yet. If the copy cannot be written,
+// logs a warning.
 void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
 
 // robots_policy FILE [name=value ...]: loads the policy into the main
@@ -67,7 +68,8 @@ char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 // std::bad_alloc.
 void join_fleet(MainConf& conf);
 
-// For an exiting worker. Requests that wait for an answer go on without one.
+// For an exiting worker. Requests that wait for an answer of the fleet go on
+// without it.
 void leave_fleet(MainConf& conf) noexcept;
 
 }  // namespace robots::nginx

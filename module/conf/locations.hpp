@@ -14,12 +14,13 @@ struct LocConf;
 using Server = ngx_http_core_srv_conf_t;
 using Location = ngx_http_core_loc_conf_t;
 
-// A condition on one location's configurations, which are those of all modules.
+// A condition on one location; `confs` has the location's configuration of each
+// module.
 using HoldsAt = std::function<bool(void** confs)>;
 
-// Returns the configuration of a listed location. nginx lists configurations;
-// Angie lists objects that point to them, since one location may have several
-// names there.
+// Returns the configuration of a listed location. nginx lists configurations.
+// Angie lists objects that point to configurations, since a location of Angie
+// may have several names.
 inline const Location* configuration_of(const Location* listed) {
     return listed;
 }
@@ -37,14 +38,14 @@ const LocConf& robots_of(void** confs);
 
 // Calls `visit` for each server with "robots on".
 void each_served(ngx_conf_t* cf, const std::function<void(Server&)>& visit);
-// Returns the first of these servers for which `holds`; nullptr if there is
-// none.
+// Returns the first server with "robots on" for which `holds` is true; nullptr
+// if there is none.
 const Server* first_served(ngx_conf_t* cf,
                            const std::function<bool(const Server&)>& holds);
 
-// Returns the first configuration of a server for which `holds` is true: of a
-// location, or the server's own if requests can end there, because there is no
-// "location /". nullptr if there is none.
+// Returns the first location of a server for which `holds` is true; nullptr if
+// there is none. A server without "location /" handles some requests outside
+// all locations, so that its own configuration counts as a location, too.
 const Location* first_place(const Server& server, const HoldsAt& holds);
 
 }  // namespace robots::nginx

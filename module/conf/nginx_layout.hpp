@@ -4,9 +4,10 @@
 // nginx compares only its version and some options. A patched nginx of the same
 // version loads the module without an error, but the module then reads wrong
 // fields: Debian's 1.22.1 has one more bit in ngx_connection_t than nginx's
-// own. So this module writes values into its structures, and asks nginx's own
-// functions and tables for these values. The check runs once per load of the
-// configuration, before anything else of this module is used.
+// own. So this module writes values into structures as it was compiled with
+// them, and checks that nginx's own functions and tables read the same values.
+// The check runs once per load of the configuration, before anything else of
+// this module is used.
 
 #pragma once
 
@@ -15,8 +16,8 @@
 namespace robots::nginx {
 
 // Returns the first structure about which nginx and this module disagree, such
-// as "ngx_connection_t"; nullptr if there is none. Call it after nginx's own
-// variables are known, and before those of the configuration are fixed.
+// as "ngx_connection_t"; nullptr if there is none. Call it in preconfiguration,
+// when nginx has declared its own variables.
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept;
 
 // Does the same check. Returns NGX_ERROR, and logs what to do, if it fails.

@@ -1,5 +1,5 @@
-// Reports whether a reload succeeded, for readers of the running policy's
-// state.
+// Stores in the zone when a policy was loaded and when a reload failed, for the
+// status.
 
 #pragma once
 
@@ -22,10 +22,11 @@ class Reload {
     // `running` belongs to the configuration that stays if this one fails.
     void begin(Zone& running) { running_ = &running; }
 
-    // The new configuration is in effect. `zone` is its own zone, and not open
-    // if it has no policy. The old zone may be destroyed from now on.
-    // `of_files` is true if the policy is that of the files, and false if it is
-    // an older copy of them.
+    // Call it when the new configuration is in effect. `zone` is the zone of
+    // this configuration, and is not open if there is no policy. From now on,
+    // this object does not use the old zone. `of_files` is true if the policy
+    // was loaded from its files, and false if it was loaded from the copy of
+    // "robots_policy_last_good".
     void succeed(Zone& zone, bool of_files);
 
   private:
@@ -38,8 +39,8 @@ Reload& reload_of(ngx_cycle_t* cycle);
 // Compares the running policy with the files on disk, every few seconds, and
 // stores the result in the zone.
 
-// For init_process. One of the workers does it, with a timer that does not
-// delay the worker's exit. Throws std::bad_alloc.
+// For init_process. Only one worker compares, with a timer that does not delay
+// the worker's exit. Throws std::bad_alloc.
 void watch_disk(MainConf& main);
 
 }  // namespace robots::nginx

@@ -1,6 +1,6 @@
-// The warnings of nginx -t about nginx.conf outside the policy, and errors that
-// are only visible in all of nginx.conf. Call them in postconfiguration, when
-// the trees of locations are built.
+// Warnings of nginx -t about nginx.conf, and errors that can only be found when
+// all of nginx.conf has been read. Call these functions in postconfiguration,
+// when nginx has built the trees of locations.
 
 #pragma once
 
@@ -23,16 +23,17 @@ bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 
 // Warns of the first location that has no "resolver", though the policy
 // throttles or refuses senders that only reverse names can identify; of the
-// first whose error_log does not show violations; and of the first whose
-// "return" answers before the policy is enforced.
+// first server whose error_log does not show violations; and of the first
+// location that answers with 2xx by "return", although the policy disallows its
+// path: nginx runs "return" before the policy is enforced.
 void warn_about_locations(ngx_conf_t* cf) noexcept;
 
 // Warns if the status has too little room for the crawlers that a site of the
 // policy usually sees. Call it when the zone is open.
 void warn_of_small_zone(ngx_conf_t* cf, MainConf& main) noexcept;
 
-// Whether some or all locations with "robots on" have "robots_enforce log";
-// those with "pass" do not count.
+// Whether none, some or all of the locations with "robots on" have
+// "robots_enforce log". Locations with "off" do not count.
 status::model::LogOnly log_only(ngx_conf_t* cf);
 
 }  // namespace robots::nginx

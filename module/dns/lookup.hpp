@@ -52,8 +52,8 @@ class Waiter {
     Link link_{{nullptr, nullptr}, this};
 };
 
-// One running lookup: it first asks the nginx of the fleet, which share their
-// answers, and then DNS. Without a fleet it asks only DNS.
+// One running lookup. It first asks the fleet's server whether another nginx
+// has the answer, and then DNS. Without a fleet it asks only DNS.
 class Lookup : public Fleet::Guest {
   public:
     struct Question {
@@ -61,7 +61,7 @@ class Lookup : public Fleet::Guest {
         std::string_view address;  // 4 or 16 octets
     };
 
-    // Is called with the answer. Must not throw.
+    // A function that gets the answer. Must not throw.
     using Call = std::function<void(Identity identity)>;
     static constexpr std::size_t kMaxCalls = 64;
 
@@ -124,16 +124,16 @@ class Lookups {
     // Maximum time in milliseconds for which a request waits for an answer.
     static constexpr ngx_msec_t kPatience = 1000;
 
-    // `zone` outlives this object. nginx's resolvers must be destroyed before
-    // this object, since they point to its lookups.
+    // `zone` must outlive this object. nginx's resolvers must be destroyed
+    // before this object, since they point to its lookups.
     explicit Lookups(Zone& zone) : zone_(zone) {}
     ~Lookups();
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
 
     // Sets the fleet, which is asked before DNS and gets DNS's answers; nullptr
-    // if there is none. The fleet outlives this object, or is set to nullptr
-    // before.
+    // if there is none. The fleet must outlive this object, unless the caller
+    // sets nullptr before it destroys the fleet.
     void share_with(Fleet* others) { others_ = others; }
 
     // If `lookup` is nullptr, `identity` is the answer.
@@ -144,13 +144,14 @@ class Lookups {
 
     // Returns the running lookup for the question. If there is none, starts one
     // with the location's resolver, which must have servers. If too many
-    // lookups run, nobody is asked. Throws std::bad_alloc.
+    // lookups run, starts none, and the answer is `unverifiable`. Throws
+    // std::bad_alloc.
     Asked ask(const ngx_http_core_loc_conf_t& core,
               const Lookup::Question& question);
 
     // Whether DNS is expected to answer a waiting request in time. False for
-    // ten seconds after a request waited in vain or a lookup timed out, unless
-    // a later lookup was answered in time.
+    // ten seconds after a request waited in vain or a lookup failed without an
+    // answer of DNS, unless a later lookup was answered in time.
     bool is_prompt() const;
     void waited_in_vain();
 

@@ -1,5 +1,5 @@
-// Delays requests, until their crawler's budget is due or their sender is
-// known, by timers, so that no worker blocks.
+// Delays requests until their crawler's budget permits them, until their sender
+// is known, or until the fleet answers. A timer does it, so no worker blocks.
 
 #pragma once
 
@@ -27,15 +27,15 @@ class Delay {
     using Guest = WaitingPlaces::Guest;
     using Reason = WaitingPlaces::Reason;
 
-    // For a new worker. `word` is the ledger's word for this process, which
-    // also gets the number of delayed requests; it may be nullptr. Throws
+    // For a new worker. `word` is the ledger's word for this process, where the
+    // number of delayed requests is published; it may be nullptr. Throws
     // std::bad_alloc.
     static void open(SharedWord* word);
 
     // For an exiting worker.
     static void close() noexcept;
 
-    // Returns the place that a crawler's request needs.
+    // Describes the place that a crawler's request needs.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);
 
@@ -57,12 +57,12 @@ class Delay {
     // finished its current event.
     void end(ngx_http_request_t* r) const;
 
-    // Whether the delay has not ended. If the phases run again nevertheless, it
-    // is for another reason.
+    // Whether the delay has not ended. If the phases run again before that, an
+    // error page or post_action made them run.
     bool is_going_on() const { return taken_; }
 
-    // Ends the delay when its time is over, or when the request is processed
-    // elsewhere.
+    // Gives the place back, and counts the length of the delay. Called when the
+    // time is over, or when an error page or post_action processes the request.
     void release();
 
   private:
@@ -71,7 +71,7 @@ class Delay {
     static void show();
 
     static WaitingPlaces* places_;  // this worker's
-    static SharedWord* shown_;      // gets the number of delays; or nullptr
+    static SharedWord* shown_;      // of Delay::open(); may be nullptr
 
     Guest guest_;
     bool taken_ = false;
@@ -86,8 +86,8 @@ class Delay {
 // std::bad_alloc.
 Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 
-// The wait of a request until DNS has answered who sent it. It lives as long as
-// the request.
+// The wait of a request until DNS has answered who sent it. It must not exist
+// longer than the request.
 class SenderWait : public Waiter {
   public:
     // Whether a request of the crawler to `site` should wait for the answer of

@@ -10,13 +10,14 @@
 
 namespace robots::nginx {
 
-// Records that a crawler is served the site's robots.txt, if the request is a
-// crawler's GET. Throws std::bad_alloc.
+// If the request is a crawler's GET, records that this crawler is served the
+// site's robots.txt: at once, or when DNS has answered who sent the request.
+// Throws std::bad_alloc.
 void record_fetch(ngx_http_request_t* r, const Site& site);
 
-// Whether the visitor's network has fetched the robots.txt of `site`, which may
-// be nullptr. Looks only for senders that may be API clients, and returns false
-// for others.
+// Whether the network of `address` has fetched the robots.txt of `site`, which
+// may be nullptr, as that crawler. Always false for a crawler that is not
+// `contact_only`.
 bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
                  Identity identity, std::string_view address);
 

@@ -1,6 +1,6 @@
-// A crawler's request whose budgets are stored by a fleet's server: asks the
-// server, waits if the answer can change the verdict, and judges by the answer.
-// If no answer comes in time, this nginx judges by its own budgets.
+// Judges a crawler's request by budgets that a fleet's server stores: asks the
+// server, waits if the answer can change what is done, and judges by the
+// answer. If no answer comes in time, this nginx judges by its own budgets.
 
 #pragma once
 
@@ -20,12 +20,14 @@
 
 namespace robots::nginx {
 
-// Owned by the object that waits for the answer and, until it has answered or
-// failed, by the fleet's server: a late answer is used for the next request.
+// Owned by the object that waits for the answer and, until the server has
+// answered or failed, by the FleetServer, too. So an answer that comes too late
+// still updates this nginx's budgets.
 class FleetWait : public std::enable_shared_from_this<FleetWait> {
   public:
-    // All that `plan` refers to outlives the owner's wait; the owner calls
-    // leave() at its end. The plan has demands.
+    // The objects to which `plan` refers must exist until the owner calls
+    // leave(), which it must do before it is destroyed. The plan must have
+    // demands.
     FleetWait(MainConf& conf, const Plan& plan);
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
@@ -36,40 +38,43 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
 
     const Plan& plan() const { return plan_; }
 
-    // Returns the verdict if an earlier answer of the fleet already refuses the
-    // request, so that nobody need be asked.
+    // Returns the verdict if earlier answers of the fleet show that the request
+    // is refused, so that the fleet need not be asked.
     std::optional<Verdict> known_here();
 
-    // Asks the fleet. If true, `then` is called when the fleet has answered, or
-    // can no longer answer; it must not throw. False if nobody could be asked.
-    // Throws std::bad_alloc.
+    // Asks the fleet. Returns false if the fleet could not be asked. If true,
+    // `then` is called when the fleet has answered or the connection is lost,
+    // unless the wait ends before that; `then` must not throw. Throws
+    // std::bad_alloc.
     bool ask(const Site& site, std::function<void()> then);
 
     // Asks the fleet, and delays the request until the answer comes. Returns
-    // NGX_OK if nobody could be asked, otherwise what the handler has to
-    // return; when nginx calls the handler again, it must call finish(). Throws
-    // std::bad_alloc.
+    // NGX_OK if the fleet could not be asked, otherwise what the handler has to
+    // return; when nginx calls the handler again, the handler must call
+    // finish(). Throws std::bad_alloc.
     ngx_int_t start(ngx_http_request_t* r, const Site& site, Delay& delay);
 
     // Ends the wait, whether or not an answer has come.
     void finish() noexcept;
 
-    // Ends the owner's wait. Charges stay, since the request passes.
+    // Ends the wait without a result, so that `then` is not called. The fleet's
+    // charges stay.
     void leave() noexcept;
 
     // Ends the wait of a request that ends or is processed elsewhere without a
     // verdict: the fleet's charges are given back.
     void abandon() noexcept;
 
-    // Whether the answer says that the crawler was served another robots.txt
-    // than this nginx knew, so that the request must be planned again.
+    // Whether the fleet's answer names a robots.txt that the crawler was served
+    // and that this nginx did not know of, so that the request must be planned
+    // again.
     bool has_news() const { return is_news_; }
     // Replaces the plan, and gives back the charges that the new plan does not
     // need. Throws std::bad_alloc.
     void replan(const Plan& plan);
 
-    // Returns the verdict by the fleet's answer or, without one, by this
-    // nginx's own budgets.
+    // Returns the verdict by the fleet's answer or, if none has come, by this
+    // nginx's own budgets. Adds the charges to the receipt.
     Verdict settle(Receipt& receipt) noexcept;
     // The charges of that verdict.
     const Charged& charged() const { return charged_; }
@@ -77,11 +82,12 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // Gives back the charges on the request's receipt.
     void give_back(Receipt& receipt) noexcept;
 
-    // Takes the result of another FleetWait, which also holds for this request.
+    // Sets the result, for text(), to that of another FleetWait for the same
+    // request.
     void note(const FleetWait& other) { result_ = other.result_; }
 
-    // The value of $robots_fleet: "shared" or "local"; "asked" if nothing is
-    // decided.
+    // The value of $robots_fleet: "shared" or "local"; "asked" if there is no
+    // result yet.
     std::string_view text() const;
 
   private:
@@ -106,8 +112,9 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     std::optional<ChargeAnswer> answer_;
     bool is_news_ = false;
     Charged charged_;
-    // Keys in the zone: of the budgets, and of the crawler's fetch; and the
-    // fetch that was known when the fleet was asked.
+    // The keys in the zone of the budgets that the fleet was asked about, and
+    // of the crawler's last fetch; and the robots.txt that the zone had for
+    // that fetch when the fleet was asked.
     std::vector<std::uint64_t> asked_keys_;
     std::uint64_t fetch_key_ = 0;
     std::optional<RevisionTag> fetched_;

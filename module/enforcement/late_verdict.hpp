@@ -1,6 +1,6 @@
-// The verdict on a request that need not wait, since it can only be logged. It
-// is made when the fleet has answered, or when the fleet's time to answer is
-// over. The request may have ended by then.
+// The verdict on a request that can only be logged, so that the request need
+// not wait for the fleet. The verdict is made when the fleet has answered, or
+// when its time to answer is over. The request may have ended by then.
 
 #pragma once
 
@@ -16,12 +16,12 @@
 
 namespace robots::nginx {
 
-// Lives until the request has ended and the verdict was made.
+// Exists until the request has ended and the verdict was made.
 class LateVerdict {
   public:
-    // Asks the fleet about a request to `site`, and copies all that the verdict
-    // and its log line need of the request. Returns nullptr if nobody could be
-    // asked; then `wait` says so. Throws std::bad_alloc.
+    // Asks the fleet about a request to `site`, and copies from the request
+    // what the verdict and its log line need. Returns nullptr if the fleet
+    // could not be asked; then `wait` has the result. Throws std::bad_alloc.
     static std::shared_ptr<LateVerdict> start(ngx_http_request_t* r,
                                               const Site& site,
                                               FleetWait& wait);
@@ -33,7 +33,8 @@ class LateVerdict {
 
     const FleetWait& wait() const { return *wait_; }
 
-    // Gives back the charges of a request that was answered with a redirect.
+    // Gives back the charges, now or when the verdict is made. Call it if the
+    // request was answered with a redirect.
     void give_back() noexcept;
 
   private:

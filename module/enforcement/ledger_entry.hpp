@@ -29,7 +29,8 @@ inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
     }
 }
 
-// Counts the signature of a request whose verdict was counted in `entry`.
+// Counts the result of checking the signature of a request, whose verdict was
+// counted in `entry`.
 inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
                             signature::Result result) noexcept {
     if (result != signature::Result::none) {
@@ -37,9 +38,9 @@ inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
     }
 }
 
-// For a new worker: records which robots.txt are in effect from now on. Returns
-// the word in which the worker publishes how many requests it delays; nullptr
-// if there is none. Throws std::exception.
+// For a new worker: records for each site which robots.txt is in effect from
+// now on. Returns the word in which the worker publishes how many requests it
+// delays; nullptr if the ledger has no free word. Throws std::exception.
 SharedWord* enter_worker(MainConf& conf);
 
 // Returns how many requests all living workers delay.
@@ -48,8 +49,8 @@ std::uint64_t delayed_now(Zone& zone);
 // The cost of a crawler's request.
 
 // Counts the cost when the request ends and this object is destroyed: the
-// values that nginx logs as $bytes_sent and $upstream_response_time. It needs
-// no phase of nginx, which would cost time for browsers, too.
+// values that nginx logs as $bytes_sent and $upstream_response_time. A handler
+// in nginx's log phase would cost time for browsers, too.
 class RequestCost {
   public:
     RequestCost() = default;
@@ -63,8 +64,8 @@ class RequestCost {
     RequestCost(const RequestCost&) = delete;
     RequestCost& operator=(const RequestCost&) = delete;
 
-    // Starts for a main request, in whose pool this object is. Returns the
-    // entry that Ledger::judged() must fill.
+    // Starts for a main request; this object must be in that request's pool.
+    // Returns the entry that Ledger::judged() must fill.
     Ledger::Entry& start(Zone& zone, const ngx_http_request_t& request) {
         zone_ = &zone;
         request_ = &request;

@@ -2,7 +2,7 @@
 //
 // Nearly all requests come from browsers. The first look at a request
 // recognises them at low cost, by the memory of headers. All other checks are
-// made only if that look was not enough.
+// made only if the first look did not find a browser.
 
 #pragma once
 
@@ -20,8 +20,8 @@ namespace robots::nginx {
 // An application behind nginx may read any of the headers, so each of them
 // counts. But reading them takes time, and a request has room for thousands. So
 // only kMaxUserAgents headers are read. A request with more is refused if the
-// policy throttles or rejects anything, since some of its names would not be
-// judged.
+// policy throttles or rejects anything, since the crawlers in its other headers
+// would not be judged.
 
 // Maximum number of User-Agent headers of a request that are read.
 constexpr std::size_t kMaxUserAgents = 8;
@@ -50,8 +50,8 @@ struct FirstLook {
 };
 
 // Looks at the main request `r`. If a browser sent it, marks it as a known
-// browser's. If a header was found, the request has no context yet. Inline,
-// since nearly all requests end here.
+// browser's. If found_header() is true, the request has no context yet. Inline,
+// since nearly all requests need nothing more.
 inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||

@@ -1,4 +1,4 @@
-// The parts of a refusal for programs: its headers, and its body as JSON.
+// The parts of a refusal that programs read: headers, and the body as JSON.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace robots::nginx {
 
-// Adds the headers that the policy asks for and that fit the verdict:
+// Adds those of these headers that the policy sets and that fit the verdict:
 // crawler-price (Cloudflare's pay per crawl), Link and WWW-Authenticate (RSL
 // 1.0, 6.3), RateLimit and RateLimit-Policy
 // (draft-ietf-httpapi-ratelimit-headers-10). Throws std::bad_alloc.
@@ -27,10 +27,11 @@ bool wants_problem_json(ngx_http_request_t* r);
 std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
                          std::string_view detail);
 
-// Returns the revision of the robots.txt that decided.
+// Returns the revision of the robots.txt by which the request was judged.
 const Revision& revision_of(const RequestContext& context);
 
-// Whether the violated line is in no robots.txt, so that it is not named.
+// Whether the group that judged the request is private, so that neither the
+// group nor the violated line is named.
 bool is_private(const Verdict& verdict);
 
 // Whether waiting helps, so that the refusal has a Retry-After.

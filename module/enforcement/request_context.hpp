@@ -26,12 +26,12 @@ class FleetWait;
 class LateVerdict;
 class SenderWait;
 
-// The stage of a request in enforcement, whose handler nginx calls again after
+// The stage of a request in enforcement. nginx calls the handler again after
 // each wait:
 //
 //     fresh -> waiting_for_sender -> waiting_for_fleet -> delayed -> done
 //
-// Each wait is optional. After each wait the request may be done at once: if
+// Each wait is optional. From each stage, a request becomes `done` at once if
 // the client leaves, or if an error page or post_action redirects it
 // internally.
 enum class Stage : std::uint8_t {
@@ -52,13 +52,14 @@ struct RequestContext {
     const Site* passed = nullptr;
 
     Stage stage = Stage::fresh;
-    bool has_end = false;  // whether nginx reports the end of the request
+    bool has_end = false;  // whether nginx will report the request's end
     bool has_verdict = false;
     // Whether enforcement has made the verdict. Before that, it is a preview.
     bool is_enforced = false;
-    // Whether the configuration has read a preview, and may act on it.
+    // Whether nginx.conf has read the preview in a variable, and may act on it.
     bool was_read = false;
-    // Whether the request has a signature that may be a known crawler's.
+    // Whether the request has a Signature-Input header, and the policy has
+    // keys.
     bool is_signed = false;
     Verdict verdict;
 
@@ -66,7 +67,7 @@ struct RequestContext {
     // it is judged, if any.
     std::optional<Sighting> taken_for;
 
-    // These are made by the first wait; few requests wait.
+    // The first wait of each kind makes these; few requests wait.
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
     FleetWait* fleet_wait = nullptr;
@@ -85,8 +86,8 @@ extern u_char known_browser;
 // Returns the context of the main request `r`, or nullptr.
 RequestContext* find_context(ngx_http_request_t* r) noexcept;
 inline RequestContext* existing_context(ngx_http_request_t* r) noexcept {
-    // The request was not looked at yet, like nearly all requests for
-    // robots.txt.
+    // True if the request was not looked at yet, as with nearly all requests
+    // for robots.txt.
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == nullptr &&
                    !r->internal && !r->filter_finalize
                ? nullptr
@@ -105,8 +106,8 @@ inline RequestContext& new_context(ngx_http_request_t* r) {
 // use. It survives internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
 
-// Whether no crawler sent the main request `r`, as far as is known. The request
-// has no context until context_of() is called.
+// Whether the main request `r` was looked at and no crawler was found. The
+// request has no context until context_of() is called.
 inline bool is_known_browser(ngx_http_request_t* r) {
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == &known_browser;
 }
@@ -123,7 +124,8 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     return context.site;
 }
 
-// Returns the same, without making a context.
+// Returns the requested site, or nullptr, for a request that may have no
+// context; makes none.
 const Site* site_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

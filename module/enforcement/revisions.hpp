@@ -7,7 +7,8 @@
 
 namespace robots::nginx {
 
-// Combines the zone's fetches and the configuration's history.
+// Knows from the zone which robots.txt a crawler fetched, and from the
+// configuration's history which robots.txt a site had.
 class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}

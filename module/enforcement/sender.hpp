@@ -1,6 +1,6 @@
-// Finds the identity of a crawler's sender: the crawler that it names, an
-// impostor, or unknown. It uses the operator's published ranges, earlier
-// answers of DNS, and DNS (lookup.hpp).
+// Finds the identity of a crawler's sender: verified as the crawler that the
+// request names, an impostor, or unverifiable. It uses the operator's published
+// ranges, earlier answers of DNS, and DNS (lookup.hpp).
 
 #pragma once
 
@@ -32,12 +32,14 @@ inline bool cannot_be_verified(ngx_http_request_t* r,
 // without asking DNS. The address is that which realip has set.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
 
-// Returns what an address shows, which has 4 or 16 octets or is empty.
+// Returns what `address`, of 4 or 16 octets or empty, shows about the crawler,
+// without asking DNS.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
                         std::string_view address);
 
-// Returns the same for the request's address or, if nothing is known, the
-// lookup that asks DNS. Throws std::bad_alloc.
+// Returns what the request's address shows about the crawler or, if that is not
+// known yet, the lookup that asks DNS. Ignores the signature. Throws
+// std::bad_alloc.
 Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler);
 
 }  // namespace robots::nginx

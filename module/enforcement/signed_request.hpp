@@ -25,21 +25,23 @@ ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept;
 // Whether a key of the crawler signed the request of this context.
 bool is_signed_by(const MainConf& conf, const RequestContext& context,
                   const Sighting& crawler);
-// Returns the same; false if the request has no context.
+// Does the same for the context of the main request of `r`; false if there is
+// none.
 bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler);
 
 // Checks the signature of a request, if there is one and it was not checked
 // before. Throws std::bad_alloc.
 void check_signature(ngx_http_request_t* r, RequestContext& context);
 
-// Returns the sender of a request whose signature was checked and whose headers
-// name `named` (policy/crawlers/identity.hpp). The result is the same during
-// the whole request.
+// Returns the sender of a request whose signature was checked and whose
+// User-Agent headers name `named` (policy/crawlers/identity.hpp). Stores the
+// sender in the context and counts the signature, so call it once for each
+// request.
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named);
 
-// Returns the result of checking the request's signature; `none` if it has no
-// signature, or it was not checked.
+// Returns the result of checking the request's signature; `none` if there is no
+// signature, or if it was not checked.
 signature::Result signature_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

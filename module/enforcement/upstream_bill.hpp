@@ -1,5 +1,5 @@
-// Charges a crawler's request when it ends: the time that upstreams worked for
-// it is charged to budgets of `upstream_time`.
+// When a crawler's request ends, charges the time that upstreams worked for it
+// to its budgets of `upstream_time`.
 
 #pragma once
 
@@ -8,9 +8,10 @@
 
 namespace robots::nginx {
 
-// Keeps the bill of a main request, after `charged`, until its pool is
-// destroyed. Then the bill is paid here and, if there is a fleet, there, too.
-// Keeps nothing if there is no bill. Throws std::bad_alloc.
+// Call it after the charges in `charged`. Keeps the bill of a main request
+// until the request's pool is destroyed. Then charges it to this nginx's
+// budgets and, if there is a fleet, to the fleet's. Keeps nothing if the plan
+// has no budgets of `upstream_time`. Throws std::bad_alloc.
 void keep_bill(ngx_http_request_t* r, const Plan& plan, const Charged& charged);
 
 }  // namespace robots::nginx

@@ -1,5 +1,5 @@
-// Logs a violation: as a line in the error log, and as an entry of the status
-// among the last violations.
+// Logs a violation: as a line in the error log, and as an entry in the status'
+// list of the last violations.
 
 #pragma once
 
@@ -24,17 +24,17 @@ struct LoggedRequest {
     std::string_view address;
     std::string_view request_id;
     signature::Result signature;
-    std::string_view behind;  // what nginx would append, if `log` does not
+    std::string_view behind;  // what nginx adds to lines, if `log` does not
 };
 
 // Returns views and pointers that are valid during the request. Throws
 // std::bad_alloc.
 LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
-// Logs the violation in both places. The line has the level robots_log_level,
-// and nginx adds client, server and request. Above the crawler's
-// robots_log_rate, both are suppressed, and the next line reports how many
-// were. Throws std::bad_alloc.
+// Logs the violation in the error log and in the status. The line has the level
+// robots_log_level, and nginx adds client, server and request. Violations above
+// the crawler's robots_log_rate are logged in neither, and the next line
+// reports how many there were. Throws std::bad_alloc.
 void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 

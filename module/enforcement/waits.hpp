@@ -7,20 +7,22 @@
 
 namespace robots::nginx {
 
-// Begins a delay of the request. If the request ends meanwhile, it costs
-// nothing.
+// Begins the wait `wait` of the request. If the request ends before the wait
+// does, the crawler's charges are given back.
 void begin_wait(ngx_http_request_t* r, RequestContext& context, Stage wait);
 
-// Ends the wait of a delayed request whose phases run again, and returns that
-// wait. Returns `done` if an error page or post_action made them run before the
-// wait was over: these are not judged, and the request costs nothing.
+// Call it when the phases of a waiting request run again. Ends the wait and
+// returns its stage. Returns `done` if an error page or post_action made the
+// phases run before the wait was over: then the request is not judged again,
+// and its charges are given back.
 Stage end_wait(ngx_http_request_t* r, RequestContext& context);
 
-// A redirect costs a crawler nothing: before the redirect is sent, its charge
-// is given back. So the next request finds the budget unchanged.
+// A redirect costs a crawler nothing: before the redirect is sent, the charges
+// of the request are given back, so that the next request finds the budgets
+// unchanged.
 
-// Call it for the main request `r` before it is answered with a redirect, or if
-// it ends while it is delayed.
+// Gives back the charges of the main request `r`. Call it before the request is
+// answered with a redirect, or if it ends while it is delayed.
 void give_back_charges(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx

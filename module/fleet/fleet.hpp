@@ -1,5 +1,5 @@
-// One worker's view of a fleet's server, and of the data that nginx share
-// there.
+// One worker's access to the server of its fleet, and to the data that all
+// nginx of the fleet share there.
 
 #pragma once
 
@@ -19,15 +19,16 @@
 
 namespace robots::nginx {
 
-// Which identity a crawler (Crawler::assertion_key) has at an address of 4 or
-// 16 octets.
+// Asks whether a crawler (Crawler::assertion_key) is verified at an address of
+// 4 or 16 octets.
 struct IdentityQuestion {
     std::uint64_t assertion;
     std::string_view address;
 };
 
 // Returns into how many parts a budget is divided when the server does not
-// answer: one for each nginx, or 1 if each nginx grants the whole budget.
+// answer: the number of nginx in the fleet, or 1 if each nginx grants the whole
+// budget.
 inline std::uint32_t parts_alone(const FleetConf& conf, Zone& zone) {
     return conf.fallback == FleetConf::Fallback::divide
                ? std::max<std::uint32_t>(zone.fleet().nodes(), 1)
@@ -38,12 +39,12 @@ class Fleet {
     struct Asked;
 
   public:
-    // Waits for one identity at a time.
+    // An object that waits for the answer to one question at a time.
     class Guest {
       public:
         virtual ~Guest() = default;
-        // Receives the identity; nullopt if the fleet does not know it, or
-        // nobody answered in time.
+        // Receives the identity; nullopt if the server does not have it, or did
+        // not answer in time.
         virtual void told(std::optional<Identity> identity) noexcept = 0;
 
       private:
@@ -51,13 +52,13 @@ class Fleet {
         Asked* asked_ = nullptr;  // while it waits
     };
 
-    // Starts to connect. All arguments outlive this object; `revision` is the
-    // policy's. Throws std::bad_alloc.
+    // Starts to connect. All objects that are passed by reference must outlive
+    // this object; `revision` is the policy's. Throws std::bad_alloc.
     Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
           Zone& zone);
 
-    // Closes the server, so that nobody waits any more. Call it before
-    // destruction, while the waiting objects can still use all of this object.
+    // Closes the connection, so that all waiting objects get an answer. Call it
+    // before this object is destroyed, since they may use it then.
     void close() noexcept;
 
     const FleetConf& conf() const { return conf_; }
@@ -66,26 +67,30 @@ class Fleet {
 
     Membership& membership() { return membership_; }
 
-    // Returns the name of the key that stores a visitor's last fetch of
-    // robots.txt.
+    // Returns the name under which the server stores a visitor's last fetch of
+    // robots.txt. The server must be ready.
     static std::string fetch_name(const FleetServer& server,
                                   const Visitor& visitor,
                                   std::string_view address);
 
-    // Sends to the fleet which robots.txt a visitor was served, and for how
-    // long that matters. Nobody waits for it. Throws std::bad_alloc.
+    // Sends to the server which robots.txt a visitor was served; the server
+    // keeps it for the time `kept`. Does not wait for an answer. Throws
+    // std::bad_alloc.
     void fetched(const Visitor& visitor, std::string_view address,
                  RevisionTag revision, Milliseconds kept);
 
-    // Shares DNS's answers about addresses: each nginx looks for an answer of
-    // the others before it asks DNS. Only definite answers of DNS are shared:
-    // if one nginx could not ask DNS, the others ask for themselves.
+    // The next three functions share DNS's answers about addresses: each nginx
+    // asks the server for an answer that another nginx got before it asks DNS.
+    // Only `verified` and `impostor` are shared: if one nginx got no answer of
+    // DNS, the others ask DNS themselves.
     //
-    // `guest` gets the answer later, unless it leaves before that. Returns
-    // false if nobody can be asked now; then `guest` is not told anything.
+    // Asks the server. `guest` gets the answer later, unless it leaves before
+    // that. Returns false if the server cannot be asked now; then `guest` is
+    // not called.
     bool ask(const IdentityQuestion& question, Guest& guest) noexcept;
     static void leave(Guest& guest) noexcept;
-    // Shares an answer for the time `kept`; nobody waits for it.
+    // Sends an answer of DNS to the server, which keeps it for the time `kept`.
+    // Does not wait for an answer.
     void tell(const IdentityQuestion& question, Identity identity,
               Milliseconds kept) noexcept;
 

@@ -1,9 +1,9 @@
-// The server of a fleet, as one worker sees it: connected, authenticated and
-// ready for requests, or left alone for a pause because it failed.
+// The server of a fleet, as one worker sees it: ready for requests, or not
+// connected for a while because it failed.
 //
 // The server may have several URLs: places with the same data, such as a server
-// and its replica. The worker uses one place at a time, and after a failure the
-// next. Nodes of a cluster answer which of them has the fleet's keys.
+// and its replica. The worker uses one place at a time, and the next place
+// after a failure. A node of a cluster answers which node has the fleet's keys.
 
 #pragma once
 
@@ -30,8 +30,8 @@ namespace robots::nginx {
 
 // The settings of "robots_fleet".
 
-// A server of a fleet, and the addresses of its name when nginx read its
-// configuration.
+// One place of the server, and the addresses that its name had when nginx read
+// nginx.conf.
 struct FleetMember {
     ServerUrl url;
     std::string shown;                     // the URL in logs and metrics
@@ -46,7 +46,7 @@ struct FleetConf {
 
     std::vector<FleetMember> servers;  // none: there is no fleet
     ngx_msec_t timeout = 20;           // milliseconds for one request
-    std::string prefix = "{robots}";   // a hash tag: one slot of a cluster
+    std::string prefix = "{robots}";   // in one slot of a cluster (hash tag)
     std::string password;              // never shown
     std::string ca_file;               // empty: the system's authorities
     std::shared_ptr<const Tls> tls;    // set if a server is reached by TLS
@@ -57,7 +57,7 @@ struct FleetConf {
 
 class FleetServer : public RedisConnection::Owner {
   public:
-    // All arguments outlive this object.
+    // All arguments must outlive this object.
     FleetServer(const FleetConf& conf, Zone& zone);
     ~FleetServer() override;
     FleetServer(const FleetServer&) = delete;
@@ -66,18 +66,20 @@ class FleetServer : public RedisConnection::Owner {
     // Connects, and connects again whenever the connection is lost.
     void start() { connect(); }
 
-    // Closes the connection for ever. All open requests get the answer nullopt.
+    // Closes the connection, and never connects again. All requests without an
+    // answer get nullopt.
     void close() noexcept;
 
     // Whether requests can be sent now.
     bool is_ready() const { return state_ == State::ready; }
 
-    // These need a server that is ready.
+    // Call these two only when the server is ready.
     const FleetSecret& secret() const { return *secret_; }
     ServerKeys keys() const { return {conf_.prefix, secret_->id()}; }
 
     // Receives the answer to a call, or nullopt if there was none. Must not
-    // throw. The server keeps it until it has answered or failed.
+    // throw. This object keeps the function until the server has answered or
+    // failed.
     using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
 
     // Sends a call to a server that is ready. `call` must exist until
@@ -85,7 +87,8 @@ class FleetServer : public RedisConnection::Owner {
     // False if it could not be sent; then `answered` is not called.
     bool ask(const ChargeCall& call, Answered answered) noexcept;
 
-    // Gives charges back, if the server is ready; nobody waits for the answer.
+    // Gives charges back, and the pass if `pass` is not empty. Call it only
+    // when the server is ready. Does not wait for the answer.
     void refund(const std::vector<Refund>& refunds,
                 const std::string& pass) noexcept;
 
@@ -101,11 +104,12 @@ class FleetServer : public RedisConnection::Owner {
         return is_ready() && connection_.send(command, std::move(callback));
     }
 
-    // Sets a key for the time `kept`, if the server is ready; nobody waits.
+    // Sets a key, which the server keeps for the time `kept`. Call it only when
+    // the server is ready. Does not wait for the answer.
     void keep(char kind, const std::string& name, const std::string& value,
               Milliseconds kept) noexcept;
 
-    // Counts a request that got no answer in time, or an error.
+    // Counts a request that got an error, or no answer in time.
     void failed() noexcept;
 
   private:
@@ -151,8 +155,8 @@ class FleetServer : public RedisConnection::Owner {
     std::vector<ServerAddress> addresses_;
     std::size_t next_address_ = 0;
     ServerAddress address_{};  // of the current connection
-    // The address where a cluster said that the fleet's keys are: the next to
-    // connect to.
+    // Set if a cluster has answered that the fleet's keys are at this address:
+    // then the next connection goes there.
     std::optional<ServerAddress> moved_to_;
     bool was_connected_to_ = false;
     AddressLookup lookup_;

@@ -1,6 +1,6 @@
-// The whole fleet, as its server knows it: its nodes, and what crawlers did on
-// all of them. The view is only requested when somebody looks at it, since
-// listing a large fleet takes its server a while, and the sums need one answer
+// The whole fleet, as its server knows it: the nodes, and what crawlers did on
+// all nodes. The view is only requested when somebody reads the status, since a
+// list of a large fleet takes the server a while, and the sums need one answer
 // for each node.
 
 #pragma once
@@ -25,26 +25,27 @@ class FleetView {
     class Guest {
       public:
         virtual ~Guest() = default;
-        // The view is up to date, or its answers did not come in time.
+        // Called when the view is up to date, or when the server did not answer
+        // in time.
         virtual void shown() noexcept = 0;
     };
 
-    // All arguments outlive this object. `self` is this nginx.
+    // All arguments must outlive this object. `self` is this nginx.
     FleetView(FleetServer& server, const std::string& prefix,
               const FleetNode& self, Zone& zone);
     ~FleetView();
     FleetView(const FleetView&) = delete;
     FleetView& operator=(const FleetView&) = delete;
 
-    // Returns false if the view is new enough, or nobody can be asked. Returns
-    // true if the guest will be told, unless it leaves before that. Throws
-    // std::bad_alloc.
+    // Asks the server for a new view. Returns false if the last view is new
+    // enough, or if the server cannot be asked. If true, guest.shown() will be
+    // called, unless the guest leaves before that. Throws std::bad_alloc.
     bool look(Guest& guest);
     void leave(Guest& guest) noexcept;
 
     // Asks the server for the list of nodes, unless it has been asked already.
-    // Its answer stores the number of living nodes in the zone, where all
-    // workers read it. Throws std::bad_alloc.
+    // When the answer comes, stores the number of living nodes in the zone,
+    // where all workers read it. Throws std::bad_alloc.
     void count_nodes();
 
     // The last known view: the nodes in the order of their names, and the
@@ -66,7 +67,7 @@ class FleetView {
     Zone& zone_;
     KnownNodes nodes_;
     std::vector<CrawlerCounts> crawlers_;
-    std::optional<Milliseconds> shown_at_;  // when both were last complete
+    std::optional<Milliseconds> shown_at_;  // when the view was last complete
 
     // State while the server is asked.
     bool is_asking_ = false;

@@ -25,7 +25,8 @@ namespace robots::nginx {
 
 class Membership {
   public:
-    // All arguments outlive this object. `revision` is the running policy's.
+    // All objects that are passed by reference must outlive this object.
+    // `revision` is the running policy's.
     Membership(FleetServer& server, const std::string& prefix,
                const Policy& policy, std::string revision, Zone& zone);
     ~Membership();
@@ -60,7 +61,7 @@ class Membership {
     std::optional<Scan> scan_;
     std::unordered_map<std::uint64_t, std::size_t> places_;  // by crawler
     std::vector<CrawlerCounts> counts_;
-    std::string counts_text_;  // written by the next heartbeat
+    std::string counts_text_;  // sent with the next heartbeat
     Timer timer_;
 };
 

@@ -1,5 +1,5 @@
-// A connection to a Valkey or Redis. It is a connection of nginx, in its event
-// loop and with its TLS; hiredis formats the commands and parses the replies.
+// A connection to a Valkey or Redis. nginx makes the connection, with its event
+// loop and its TLS; hiredis formats the commands and parses the replies.
 // Nothing here blocks.
 
 #pragma once
@@ -21,8 +21,8 @@ namespace robots::nginx {
 
 class RedisConnection {
   public:
-    // Is told about the state of the connection. Both functions may call open()
-    // or close().
+    // Its functions are called when the state of the connection changes. They
+    // may call open() or close().
     class Owner {
       public:
         virtual ~Owner() = default;
@@ -31,29 +31,31 @@ class RedisConnection {
         virtual void connection_lost(std::string_view why) noexcept = 0;
     };
 
-    // Receives the reply to one command, or nullptr if the connection is lost.
-    // A callback that is not empty is called once. Must not throw.
+    // Receives the reply to one command, or nullptr if the connection is lost
+    // or closed before that. Is called once; may be empty; must not throw.
     using Callback = std::function<void(const redisReply* reply)>;
 
     // Maximum number of octets that are not sent yet, and of replies that have
-    // not come: above them nothing more is sent.
+    // not come. send() returns false above these limits.
     static constexpr std::size_t kMaxUnsent = std::size_t{4} << 20;
     static constexpr std::size_t kMaxAwaited = 65536;
 
-    // `owner` outlives this object.
+    // `owner` must outlive this object.
     explicit RedisConnection(Owner& owner) : owner_(owner) {}
     ~RedisConnection() { close(); }
     RedisConnection(const RedisConnection&) = delete;
     RedisConnection& operator=(const RedisConnection&) = delete;
 
-    // Starts to connect; the connection must be closed before. With `tls`,
-    // which outlives the connection, the server's certificate must be for
-    // `host`. False if it failed at once; then connection_lost() is not called.
-    // Throws std::bad_alloc.
+    // Starts to connect; the connection must be closed before. `tls` is nullptr
+    // for a connection without TLS; otherwise it must outlive the connection,
+    // and the server's certificate must be for `host`. False if connecting
+    // failed at once; then connection_lost() is not called. Throws
+    // std::bad_alloc.
     bool open(const ServerAddress& address, const Tls* tls,
               const std::string& host);
 
-    // Calls all callbacks that wait for a reply, with nullptr.
+    // Closes the connection, and calls all callbacks that wait for a reply with
+    // nullptr.
     void close() noexcept;
 
     bool is_open() const { return connection_ != nullptr; }

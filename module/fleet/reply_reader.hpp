@@ -1,6 +1,6 @@
-// Parses the replies of a Valkey or Redis as they arrive in pieces: hiredis
-// parses the protocol, within limits. No reply may take more memory than the
-// largest reply that this module requests.
+// Parses the replies of a Valkey or Redis, which may arrive in pieces. hiredis
+// parses the protocol; this class adds limits, so that a reply takes no more
+// memory than the largest reply that this module requests.
 
 #pragma once
 
@@ -38,8 +38,8 @@ class ReplyReader {
     // is_broken().
     Reply next();
 
-    // Whether the octets broke the protocol or exceeded the limits. Then the
-    // connection must be closed.
+    // Whether the received octets broke the protocol or exceeded the limits.
+    // Then the connection must be closed.
     bool is_broken() const { return broken_; }
 
   private:

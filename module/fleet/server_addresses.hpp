@@ -1,5 +1,5 @@
-// The addresses of a fleet's server: those that nginx found when it read its
-// configuration, or those that its resolver finds now.
+// The addresses of a fleet's server: those that nginx found when it read
+// nginx.conf, or those that nginx's resolver finds now.
 
 #pragma once
 
@@ -20,7 +20,8 @@ struct ServerAddress {
     socklen_t size;
 };
 
-// `size` is at most the size of ngx_sockaddr_t.
+// Returns `address` with `port`; `size` is the size of `address`, and at most
+// that of ngx_sockaddr_t.
 ServerAddress server_address(const sockaddr* address, socklen_t size,
                              std::uint16_t port);
 // Returns the address of "10.0.0.6" or "fd00::6"; nullopt if `host` is a name.
@@ -31,8 +32,8 @@ ServerAddress socket_address(const std::string& path);
 // Asks nginx's resolver one question at a time, without blocking.
 class AddressLookup {
   public:
-    // Receives the resolver's answer; empty if it found nothing. Must not
-    // throw.
+    // Receives the addresses in the resolver's answer; empty if it found none.
+    // Must not throw.
     using Then = std::function<void(std::vector<ServerAddress> addresses)>;
 
     explicit AddressLookup(Then then) : then_(std::move(then)) {}
@@ -41,7 +42,8 @@ class AddressLookup {
     AddressLookup& operator=(const AddressLookup&) = delete;
 
     // Asks for the addresses of a name. False if the resolver cannot be asked;
-    // then `then` is not called. The answer may come before this returns.
+    // then the function `then` is not called. The answer may come before
+    // start() returns.
     bool start(ngx_resolver_t* resolver, const std::string& name,
                std::uint16_t port, ngx_msec_t timeout);
 

@@ -1,6 +1,6 @@
-// TLS to a fleet's servers, by the same code of nginx that proxy_pass uses. A
-// server must show a certificate of a trusted authority, for the name or the
-// address in the URL.
+// TLS to a fleet's servers, by the code of nginx that proxy_pass also uses. A
+// server must have a certificate of a trusted authority, for the name or the
+// address in its URL.
 
 #pragma once
 
@@ -25,7 +25,8 @@ class Tls {
     // `then`.
     virtual std::string failure(const ngx_connection_t* c) const = 0;
 
-    // Frees the connection's session; call it before the connection is closed.
+    // Frees the connection's TLS session; call it before the connection is
+    // closed.
     virtual void end(ngx_connection_t* c) const noexcept = 0;
 };
 

@@ -12,14 +12,14 @@
 
 namespace robots::nginx {
 
-// Answers /robots.txt, and counts an application's own answers.
+// The answer to /robots.txt.
 
 // The handler in the POST_READ phase, before rewrite, access and content phases
-// could answer with a redirect or an error. Answers GET and HEAD; answers 405
-// to other methods, 503 for a suspended site, 404 for a site without a
-// robots.txt. Returns NGX_DECLINED, so that nginx answers as it would without a
-// policy, for a host that no site claims, and for a site whose robots.txt the
-// application publishes.
+// could answer with a redirect or an error. Sends the site's robots.txt to GET
+// and HEAD; answers 405 to other methods, 503 for a suspended site, 404 for a
+// site without a robots.txt. For a host that no site claims, and for a site
+// whose robots.txt the application publishes, returns NGX_DECLINED, so that
+// nginx answers as it would without a policy.
 ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept;
 
 // Calls `next`, the header filter after this one, for the main request `r`. If
@@ -40,22 +40,22 @@ ngx_int_t add_variables(ngx_conf_t* cf) noexcept;
 char* set_robots_status(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
-// Sets the status settings of `location`: those of its parent if it is an "if"
-// or a "limit_except" in the parent, which nginx stores as locations without a
-// name; and the names of its server. False if memory is short.
+// Sets the status settings of `location`. An "if" or a "limit_except", which
+// nginx stores as a location without a name, gets its parent's settings. Also
+// copies the names of the location's server. False if memory is short.
 bool inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location);
 
-// Who may read the status of a location without "robots_status any": clients on
-// the same machine. A browser on this machine may read it, but scripts of other
-// sites in that browser may not: neither from their own site, nor by a name of
-// that site that now resolves to this machine (DNS rebinding).
+// Only clients on the same machine may read the status of a location without
+// "robots_status any". A browser on this machine may read it, but a script of
+// another site in that browser may not: neither from its own site, nor by a
+// name of its site that now resolves to this machine (DNS rebinding).
 
-// Copies the names of the server whose location is merged, since nginx has them
-// only while it reads its configuration. False if memory is short.
+// Copies the names of the server whose location is merged, since nginx has
+// these names only while it reads nginx.conf. False if memory is short.
 bool keep_server_names(ngx_conf_t* cf, LocConf& conf);
 
-// Returns why the request gets 403, as the text of the answer; empty if it may
-// read the status.
+// Returns the text of the 403 answer, which says why the client may not read
+// the status; empty if the client may read it.
 std::string_view status_refusal(ngx_http_request_t* r);
 
 // Answers a question about the policy that an admin asks on the status page.

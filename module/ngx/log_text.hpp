@@ -1,5 +1,5 @@
-// Makes text that somebody else chose safe for error_log: it cannot start
-// another line, and cannot control a terminal.
+// Makes text from outside safe for error_log: the text cannot start another
+// line, and cannot control a terminal.
 //
 // All text that a client, a name server or a fleet's server sent goes through
 // escape() before it is logged; tools/lint-logs checks this.
@@ -13,12 +13,13 @@
 
 namespace robots::nginx {
 
-// Writes `text` to `out`, as far as it fits before `end`. Writes quotes,
+// Writes `text` to `out`, as much of it as fits before `end`. Writes quotes,
 // backslashes, control octets and octets above 0x7e as \xHH. Returns the end of
-// what was written.
+// the written text.
 u_char* escape(std::string_view text, u_char* out, const u_char* end) noexcept;
 
-// Does the same in at most `max` octets of a pool. Throws std::bad_alloc.
+// Returns the escaped text, of at most `max` octets, in memory of the pool.
+// Throws std::bad_alloc.
 ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max);
 
 }  // namespace robots::nginx

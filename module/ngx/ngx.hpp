@@ -37,8 +37,8 @@ inline std::string_view view(const ngx_str_t& text) {
     return {reinterpret_cast<const char*>(text.data), text.len};
 }
 
-// nginx reads strings through pointers to non-const; it does not write to any
-// string that it gets from here.
+// nginx's strings have pointers to non-const, but nginx does not write to a
+// string that this module passes to it.
 inline ngx_str_t str(std::string_view text) {
     return {text.size(),
             reinterpret_cast<u_char*>(const_cast<char*>(text.data()))};
@@ -64,7 +64,8 @@ inline ngx_str_t copy(ngx_pool_t* pool, std::string_view text) {
     return {text.size(), memory};
 }
 
-// Formats the arguments by `format`, in nginx's notation; at most `max` octets.
+// Formats the arguments by `format`, which has the syntax of ngx_sprintf().
+// Returns at most `max` octets. Throws std::bad_alloc.
 template <typename... Arguments>
 ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
                 Arguments... arguments) {
@@ -78,13 +79,13 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
 // into a jump.
 using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
 
-// The result of a directive's handler that has logged the error itself.
+// What a directive's handler returns after an error that it has logged itself.
 inline char* conf_error() {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-// The result of a handler with an error that nginx logs: `"robots_zone"
-// directive is duplicate`.
+// What a directive's handler returns so that nginx logs the error:
+// `"robots_zone" directive is duplicate`.
 inline char* conf_error(const char* text) {
     return const_cast<char*>(text);
 }
@@ -102,8 +103,8 @@ void destroy(void* object) noexcept {
 }
 
 // Makes a T that is destroyed with the pool. Throws std::bad_alloc, and what
-// T's constructor throws. Like ngx_pool_cleanup_add, but allocates once for
-// both.
+// T's constructor throws. Like ngx_pool_cleanup_add, but allocates the T and
+// its cleanup together.
 template <typename T, typename... Arguments>
 T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
     static_assert(alignof(T) <= NGX_ALIGNMENT);
@@ -161,7 +162,7 @@ bool guarded(ngx_log_t* log, Action&& action) noexcept {
     });
 }
 
-// Secrets that no client can guess, for hashes of what clients send.
+// Secrets that no client can guess, for hashes of text that clients send.
 
 // Returns a new secret. Throws std::exception if the system has no randomness.
 inline std::uint64_t make_secret() {

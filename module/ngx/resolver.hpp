@@ -1,4 +1,5 @@
-// Makes questions to nginx's resolver, which does not block.
+// Makes questions to nginx's resolver, which answers without blocking the
+// worker.
 
 #pragma once
 
@@ -22,8 +23,8 @@ inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
 }
 
 // Returns a question that is not sent yet; nullptr if the resolver cannot be
-// asked. `kTake` is called with the answer and must not throw. A worker that
-// shuts down does not wait for the answer.
+// asked. `kTake`, a method of the asker, is called with the answer and must not
+// throw. A worker that shuts down does not wait for the answer.
 template <auto kTake, typename Asker>
 ngx_resolver_ctx_t* make_question(ngx_resolver_t* resolver, ngx_msec_t timeout,
                                   Asker& asker) {

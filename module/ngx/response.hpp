@@ -11,8 +11,8 @@
 
 namespace robots::nginx {
 
-// A media type as nginx stores it: with its parameters, and its length without
-// them.
+// A media type as nginx stores it: the text with its parameters, and the length
+// of the part before the parameters.
 struct MediaType {
     // NOLINTNEXTLINE(google-explicit-constructor)
     constexpr MediaType(std::string_view with_parameters)
@@ -64,8 +64,8 @@ class Response {
     // Appends octets to the body; they are not copied.
     void append(ngx_str_t text);
 
-    // Sets a type with its parameters, in place of text/plain in UTF-8. The
-    // type must outlive the request.
+    // Sets the media type, which is text/plain in UTF-8 by default. Its text
+    // must outlive the request.
     void content_type(MediaType type) { content_type_ = type; }
 
     // Sends the response (without a body to HEAD) and ends the request, which
@@ -73,8 +73,8 @@ class Response {
     // must return.
     ngx_int_t send(ngx_uint_t status) { return finish(send_header(status)); }
 
-    // Does the same. Calls `sent`, which must not throw, with the status after
-    // all filters (206, 304, 412, ...).
+    // Does the same, and calls `sent` with the status that was really sent,
+    // since filters may change it (206, 304, 412, ...). `sent` must not throw.
     template <typename Sent>
     ngx_int_t send(ngx_uint_t status, Sent sent) {
         const ngx_int_t rc = send_header(status);
@@ -93,8 +93,8 @@ class Response {
     }
 
   private:
-    // Headers into which an "expires" directive, which is meant for other
-    // files, can write. They are never sent.
+    // An "expires" directive, which is meant for other files, writes into these
+    // headers, which are never sent.
     struct StandIns {
         ngx_table_elt_t expires;
         ngx_table_elt_t cache_control;

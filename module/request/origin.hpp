@@ -22,13 +22,14 @@ inline const OriginConf& origin_conf(ngx_http_request_t* r) {
         ngx_http_get_module_srv_conf(r, ngx_http_robots_module));
 }
 
-// Whether the value may name a host other than the request's own.
+// Whether the value may name a host, which then replaces the request's own
+// host.
 bool may_name_host(const OriginConf& conf);
 
-// The origin that is stated for a request. It is stored, so that it stays the
-// same.
+// The origin that "robots_origin" states for a request. It is stored in the
+// request's pool, so that it stays the same.
 struct RequestOrigin {
-    bool counts = false;  // false: the connection's values are used
+    bool counts = false;  // false: none is stated; the connection's is used
     Scheme scheme = Scheme::http;
     std::uint16_t port = 0;
     std::string_view host{};  // canonical; empty: the request's own host
@@ -39,9 +40,9 @@ struct RequestOrigin {
 // by each worker. Throws std::bad_alloc.
 const RequestOrigin& request_origin(ngx_http_request_t* r);
 
-// Warns, once per day in each worker, if a header says that the client used
-// TLS, but the connection does not, and no origin is stated: then the scheme
-// that will be written into robots.txt is wrong.
+// Warns, at most once per day in each worker, if X-Forwarded-Proto says that
+// the client used TLS, although `asked` has the scheme http and the server has
+// no "robots_origin": then the robots.txt will probably have the wrong scheme.
 void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked);
 
 }  // namespace robots::nginx

@@ -13,16 +13,17 @@ namespace robots::nginx {
 
 // Returns the origin that the client asked: the origin that "robots_origin"
 // states or, if there is none, the host, port and scheme of the request. The
-// host is that which nginx validated, in its canonical spelling; it is empty if
-// it has no canonical spelling, so that no unusual text is ever printed. The
-// port and the scheme are those of the connection. With the PROXY protocol they
-// are the proxy's: its port, and https on port 443. On a Unix socket the port
-// is the scheme's default. Throws std::bad_alloc.
+// host is the one that nginx validated, in its canonical spelling; the host is
+// empty if it has no canonical spelling, so that no unusual text is ever
+// printed. The port and the scheme are those of the connection. With the PROXY
+// protocol, the port is the one that the proxy reports, and the scheme is https
+// on port 443. On a Unix socket the port is the scheme's default. Throws
+// std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
 // Returns the requested site, or nullptr. A host without a canonical spelling
-// ("a$.example.com") has the site of the wildcard in which it ends, as in
-// nginx's own server_name. Throws std::bad_alloc.
+// ("a$.example.com") has the site whose wildcard ("*.example.com") matches its
+// end, as in nginx's own server_name. Throws std::bad_alloc.
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
 inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.has_claims() ? find_claimed_site(r, policy)
@@ -86,7 +87,8 @@ inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
 
 #else
 
-// Returns the same, wherever it is in the list of all headers.
+// Finds the next User-Agent header after `header`, anywhere in the list of all
+// headers; nullptr if there is none.
 const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 

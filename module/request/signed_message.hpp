@@ -14,13 +14,13 @@ namespace robots::nginx {
 std::string_view written_host(const ngx_http_request_t* r);
 
 // Returns the requested authority as the client wrote it: "example.com:8443".
-// It is the one that robots_origin states, else the Host header or
-// ":authority". Throws std::bad_alloc.
+// It is the authority that robots_origin states or, if there is none, the Host
+// header or ":authority". Throws std::bad_alloc.
 std::string signed_authority(ngx_http_request_t* r);
 
-// Returns the message with `authority`, which must outlive it, and with method,
-// scheme, target and all headers (only the first kMaxFields if there are more),
-// as views that are valid during the request. Throws std::bad_alloc.
+// Returns the message: `authority`, which must outlive it, and method, scheme,
+// target and headers of the request, as views that are valid during the
+// request. It has at most kMaxFields + 1 headers. Throws std::bad_alloc.
 signature::Message signed_message(ngx_http_request_t* r,
                                   const std::string& authority);
 

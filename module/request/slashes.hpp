@@ -13,14 +13,16 @@
 namespace robots::nginx {
 
 // A POST_READ handler that stores, for HTTP/2, whether nginx merged slashes.
-// Needed only if slashes_differ(); must run before robots.txt is served.
+// Needed only if slashes_differ() is true; must run before the handler that
+// serves robots.txt.
 ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
 
 // Whether servers of the configuration have different "merge_slashes".
 bool slashes_differ(ngx_conf_t* cf);
 
-// Returns what note_slashes() stored; call it if the connection's server and
-// the request's server have different settings.
+// Returns what note_slashes() stored or, if it stored nothing, the setting of
+// the connection's server. Call it if the connection's server and the request's
+// server have different settings.
 Slashes noted_slashes(ngx_http_request_t* r);
 
 inline bool merges_slashes(void** srv_conf) {

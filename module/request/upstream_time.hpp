@@ -1,4 +1,5 @@
-// How long upstreams worked for a request: its cost behind nginx.
+// How long upstreams worked for a request: the cost of the request behind
+// nginx.
 
 #pragma once
 
@@ -10,8 +11,8 @@ namespace robots::nginx {
 // Returns the sum of the times in nginx's $upstream_response_time: of all
 // servers that were tried, before and after internal redirects. The time of a
 // server ends when nginx has finished with it, even if the client has left. So
-// the sum is only complete when the request ends; a destructor in the request's
-// pool may still call this.
+// the sum is only complete when the request ends. The destructor of an object
+// in the request's pool may call this function.
 //
 // Returns 0 if no upstream was asked: for files, nginx's own answers, and cache
 // hits. Subrequests (auth_request, SSI, mirror, slice) do not count: nginx

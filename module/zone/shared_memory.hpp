@@ -3,8 +3,8 @@
 //
 // nginx's own zones end with the master process that made them. This memory is
 // a file without a name (memfd_create(2)). The new master of a binary upgrade
-// (USR2) inherits its descriptor, finds it and maps it. If the system does not
-// have these files, the memory ends with the master.
+// (USR2) inherits the file's descriptor, finds the file and maps it. If the
+// system does not have memfd_create, the memory ends with the master.
 
 #pragma once
 
@@ -19,7 +19,8 @@ class SharedMemory {
     static std::shared_ptr<SharedMemory> create(std::size_t size);
 
     // Returns the memory of the old master of a binary upgrade if it has that
-    // size, else nullptr. Descriptors of other sizes are closed.
+    // size, else nullptr. Closes the descriptors of inherited memory of other
+    // sizes.
     static std::shared_ptr<SharedMemory> inherited(std::size_t size);
 
     SharedMemory(void* address, std::size_t size, int descriptor)
@@ -33,7 +34,8 @@ class SharedMemory {
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // For a process that does not pass the memory to another process.
+    // For a process that starts no new nginx, to which it would pass the
+    // memory.
     void close_descriptor();
 
   private:

@@ -36,11 +36,11 @@ struct Counters {
 
     Counter robots_txt;  // robots.txt requests answered
     Counter crawlers;    // requests judged
-    Counter logged;      // violations by action taken: these three
+    Counter logged;      // violations by action taken: this and two more
     Counter throttled;
     Counter rejected;
     Counter evicted;  // budgets removed while they still delayed somebody
-    Counter passes;   // when the last pass ends: see BudgetTable
+    Counter passes;   // not a count: when the last pass ends (BudgetTable)
     // The number of signed requests, by signature::Result.
     std::array<Counter, signature::kResults> signatures;
 };
@@ -48,18 +48,19 @@ struct Counters {
 // The state of the policy that all workers run. Times are in seconds since the
 // epoch.
 struct PolicyState {
-    std::atomic<std::time_t> loaded;         // when it was put to use
-    std::atomic<std::time_t> reload_failed;  // when one failed; 0: none since
+    std::atomic<std::time_t> loaded;         // when it came into effect
+    std::atomic<std::time_t> reload_failed;  // a later failure; 0: none
     std::atomic<loader::OnDisk> on_disk;     // as last compared
 };
 
-// How a request with a budget was decided.
+// How a request with a budget was decided: by the fleet, or by this nginx
+// alone.
 enum class FleetResult : std::uint8_t {
     shared,        // by the fleet's answer
     known_here,    // refused by an earlier answer of the fleet
-    timeout,       // here: no answer came in time
-    error,         // here: an error as answer, or a broken connection
-    open_circuit,  // here: the server failed before, and is left alone
+    timeout,       // by this nginx: no answer came in time
+    error,         // by this nginx: an error, or a broken connection
+    open_circuit,  // by this nginx: the server is not ready
 };
 constexpr std::size_t kFleetResults = 5;
 constexpr std::size_t kMaxFleetServers = 16;
@@ -68,7 +69,7 @@ constexpr std::size_t kMaxFleetServers = 16;
 constexpr std::array<std::uint32_t, 10> kFleetLatencies{
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000};
 
-// The counts about a fleet, of all workers.
+// What all workers count about the fleet.
 struct FleetCounters {
     using Word = std::atomic<std::uint64_t>;
 
@@ -102,7 +103,8 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    // A place that was never asked, since the places before it answered, is up.
+    // Whether a place of the server is up. True for a place that was never
+    // asked.
     bool is_up(std::size_t place) const {
         return answered[place].load(std::memory_order_relaxed) >=
                failed[place].load(std::memory_order_relaxed);
@@ -118,12 +120,12 @@ class Zone {
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
     // Takes over the memory of `previous`, the zone of the configuration before
-    // (or nullptr), or of the old master of a binary upgrade, if that memory
-    // has the same size; otherwise makes new memory. If there is none, logs a
-    // line and returns false. Throws std::bad_alloc.
+    // (or nullptr), or the memory of the old master of a binary upgrade, if
+    // that memory has the same size; otherwise makes new memory. If memory is
+    // short, logs a line and returns false. Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // For workers, since only masters pass the memory on.
+    // For workers, since only a master passes the memory to a new master.
     void close_descriptor() { memory_->close_descriptor(); }
 
     BudgetTable& budgets() { return tables_->budgets; }
@@ -139,15 +141,15 @@ class Zone {
     PolicyState& policy_state() { return *policy_state_; }
     bool is_open() const { return policy_state_ != nullptr; }
 
-    // The time in all tables of the zone: since the zone was made, on nginx's
-    // monotonic clock, the same in all processes. It has nginx's own type,
-    // which is narrower on 32-bit machines and wraps.
+    // Returns the time that all tables of the zone use: how long ago the zone
+    // was made, by nginx's monotonic clock. It is the same in all processes. On
+    // 32-bit machines it wraps, since nginx's type for it has 32 bits there.
     Milliseconds now() const {
         return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
     }
 
-    // Returns a number that differs between zones, and reveals nothing of their
-    // secrets.
+    // Returns a number that is different in each zone, and reveals nothing of
+    // the zone's secret.
     std::uint64_t id() const { return keys_->zone_id(); }
 
     // The size of the whole memory, in octets.
