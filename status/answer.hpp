@@ -24,7 +24,7 @@ struct Asked {
 };
 
 // Writes the members of a JSON object that says what would happen to the
-// request, or the member "error".
+// request in the question, or only the member "error".
 using Explain = std::function<void(const Question&, JsonWriter&)>;
 
 class Answer {
@@ -38,8 +38,8 @@ class Answer {
 
     std::uint16_t status() const { return status_; }
     std::string_view content_type() const;
-    // The page's strong validator, in quotes, and its Content-Security-Policy;
-    // empty for other formats.
+    // The strong validator of the page, in quotes, and the page's
+    // Content-Security-Policy. Both are empty for other formats.
     std::string_view tag() const { return tag_; }
     std::string_view security_policy() const;
     std::string_view body() const { return body_; }

@@ -47,7 +47,7 @@ struct ArchiveReport {
     std::uint64_t passed_over = 0;  // other records and entries
     std::uint64_t skips = 0;        // broken pieces that were skipped
     std::set<std::string> samples;  // where and why a piece was skipped
-    // A message for each input that could not be read any further.
+    // A message for each input that could not be read to its end.
     std::vector<std::string> lost;
 
     // Counts a piece of an archive that was skipped.

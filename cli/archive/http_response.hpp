@@ -28,8 +28,9 @@ bool read_http_response(std::string_view stored, std::uint64_t stored_size,
 // its end.
 std::string_view take_field_line(std::string_view& text);
 
-// Returns the value of the first field `name`, in any letter case, in the lines
-// of `fields`, including the lines that continue it. Empty if there is none.
+// Returns the value of the first field with this name, in any letter case, in
+// the lines of `fields`. The value includes that of continuation lines. Empty
+// if there is no such field.
 std::string field_value(std::string_view fields, std::string_view name);
 
 struct Inflated {

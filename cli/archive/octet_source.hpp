@@ -24,8 +24,8 @@ class OctetSource {
     // number; 0 at the end, -1 and errno after an error.
     using Read = std::function<ssize_t(char* to, std::size_t most)>;
 
-    // The maximum number of octets that look() returns, and that go_back() can
-    // go back.
+    // The maximum number of octets that look() can be asked for, and that
+    // go_back() can go back.
     static constexpr std::size_t kWindow = std::size_t{1} << 20;
 
     OctetSource(std::string name, Read read);
@@ -40,9 +40,9 @@ class OctetSource {
     std::uint64_t offset() const { return dropped_ + at_; }
 
     // Goes back to `offset`, or as far as octets are still in memory. Returns
-    // false if the octets that were read twice would outnumber those that were
-    // read once: without this limit, a malicious archive could be read for
-    // ever.
+    // false, and does not move, if more octets would then have been skipped
+    // twice than once: without this limit, reading a malicious archive might
+    // never end.
     bool go_back(std::uint64_t offset);
 
     const std::string& name() const { return name_; }
@@ -91,14 +91,14 @@ class MemberStream {
     // left.
     bool next_member();
 
-    // Whether this member ends with an error, which was reported, after the
-    // octets that look() still returns.
+    // Whether this member ends with an error, which was reported. look() still
+    // returns the octets before the error.
     bool broken() const { return broken_; }
 
     bool compressed() const { return compressed_; }
 
-    // The offset at which this member begins or, in an uncompressed input, that
-    // of the next octet.
+    // The offset at which this member begins; in an uncompressed input, the
+    // offset of the next octet.
     std::uint64_t offset() const;
 
     // Like OctetSource::go_back; only for an input that is not compressed.

@@ -3,9 +3,9 @@
 // A line is what the policy's author wrote at one place (file, line, column): a
 // rule of a template that a thousand sites use is one line, and an entry that
 // produces several rules (`{directory: /a}`, a path with variables) is one
-// line, too. Only if a policy has a robots.txt as one text, each line of the
-// text counts by itself. A line that never decides, since another group's
-// longer Crawl-delay is used instead, is not counted.
+// line, too. If a policy gives a robots.txt as one text, each line of the text
+// counts by itself. A Crawl-delay that never decides, since another group's
+// longer Crawl-delay is used instead, is not listed.
 
 #pragma once
 
@@ -27,7 +27,8 @@
 
 namespace robotsctl {
 
-// Identifies a crawler by the address of a string, for example in its tally.
+// Identifies a crawler by the address of the string with its name, for example
+// the one in its tally.
 using CrawlerName = const std::string*;
 using CrawlerHits = std::vector<std::pair<CrawlerName, std::uint64_t>>;
 
@@ -46,8 +47,8 @@ struct CoveredLine {
 
 class Coverage {
   public:
-    // The place of a line, and its key (line_key) if several lines may have the
-    // same place. So the lines are in the order in which files have them.
+    // The place of a line, and the line's key (line_key) if several lines may
+    // have the same place. So lines are sorted as they are in the files.
     using Key =
         std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t>;
 
@@ -58,7 +59,8 @@ class Coverage {
 
     // Counts a judged request of a crawler: for the rule that decided about its
     // path, and for each line about pace that it broke. After a million pairs
-    // of a line and a crawler, requests of new pairs count without a name.
+    // of a line and a crawler, requests of new pairs are counted for the line,
+    // but not for the crawler.
     void add(const robots::Verdict& verdict, CrawlerName crawler);
     // Counts a request about which `rule` decided.
     void add(const robots::Rule& rule) { ++of_rules_.at(&rule)->requests; }
@@ -89,12 +91,12 @@ class Coverage {
 struct TestCoverage {
     std::size_t rules = 0;  // lines of rules, as Coverage counts them
     std::size_t reached = 0;
-    // The finding [untested-rule] for each other rule, unless the policy
-    // ignores this finding.
+    // The finding [untested-rule] for each rule that no test reaches; empty if
+    // the policy ignores this finding.
     robots::Diagnostics untested;
 };
 
-// `loaded` has a policy.
+// `loaded` must have a policy.
 TestCoverage test_coverage(const robots::Loaded& loaded);
 
 }  // namespace robotsctl

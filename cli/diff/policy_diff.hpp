@@ -44,9 +44,9 @@ struct SiteChange {
     bool means_something() const { return !crawlers.empty() || !lines.empty(); }
 };
 
-// Compares the default, and the site of each host that either policy claims. A
-// change that no crawler can notice, for example in a comment or a spelling, is
-// left out unless `text` is true.
+// Compares the default, and the site of each host that either policy claims.
+// Changes that no crawler can notice, for example in a comment or a spelling,
+// are left out unless `text` is true.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after, bool text);
 
@@ -68,8 +68,8 @@ struct VerdictDiff {
     std::vector<VerdictChange> changes;  // the most frequent first
 };
 
-// Judges the requests of `log` by both policies, and reads it to its end. `url`
-// has the same meaning as for SiteOfLine.
+// Reads `log` to its end, and judges its requests by both policies. `url` has
+// the same meaning as for SiteOfLine.
 VerdictDiff diff_verdicts(const robots::Policy& before,
                           const robots::Policy& after,
                           const std::optional<robots::Url>& url, LogMerge& log);

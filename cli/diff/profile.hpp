@@ -29,11 +29,12 @@ struct GroupLines {
     Lines others;
 };
 
-// Returns the lines that change. Those of rules are included only if the
+// Returns the lines that change. Lines of rules are included only if the
 // meaning of the rules changes.
 LineChanges changes(const GroupLines& before, const GroupLines& after);
 
-// One side of a comparison: a robots.txt, and the crawlers that it knows.
+// One side of a comparison: a robots.txt, and the crawlers that its policy
+// knows.
 class Profile {
   public:
     // Both arguments must outlive this object. `robots` is nullptr if there is

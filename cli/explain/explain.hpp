@@ -25,12 +25,13 @@ namespace robotsctl {
 struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
-    // The violations for which less is done than the crawler's group says.
+    // The violations for which the module does less than the crawler's group
+    // says.
     std::vector<robots::status::model::CapRow> caps;
     Identification who;
     robots::signature::Finding signature;
     UseOfPath use;
-    bool allowed = true;  // whether the path is, at any time of day
+    bool allowed = true;  // whether no rule disallows the path
 };
 
 // One request. The views must outlive the answer.
@@ -55,7 +56,7 @@ struct Judging {
 };
 
 // Answers a question as if it were the first request of this crawler.
-// `published` keeps what was read of each site for later questions.
+// `published` keeps what each site publishes for later questions.
 Answer answer_to(const robots::Policy& policy, const Question& question,
                  const Judging& judging, PublishedUses& published);
 
@@ -85,14 +86,14 @@ void print_json(const robots::Policy& policy, const Answer& answer);
 // case. Other members are ignored, and so is a member that is null. Of members
 // with the same name the last counts.
 //
-// Writes one JSON object for each line, in their order: the members of `explain
-// --json` with the number of the line in front, or
+// Writes one JSON object for each line, in the order of the lines: the members
+// of `explain --json` with the number of the line in front, or
 //
 //     {"line":7,"error":"missing `url`","text":"{}"}
 //
 // for a line with an error. `text` is the line, cut to 200 octets. Returns the
-// number of lines with errors. `any_host`: the policy is one robots.txt, and
-// URLs may be paths.
+// number of lines with errors. `any_host` is true if the policy is one
+// robots.txt, so that URLs may be paths.
 std::uint64_t explain_lines(const robots::Policy& policy,
                             const Judging& judging, robots::Utc now,
                             bool any_host, LogSource& in, std::ostream& out);

@@ -41,8 +41,8 @@ struct Identification {
     std::string why;  // printed behind the identity and a colon
 };
 
-// Verifies `crawler` at `address` (4 or 16 octets, empty if not given) at
-// `now`, by the data of the policy, as nginx does with or without a resolver.
+// Verifies `crawler` at `address` (4 or 16 octets; empty: unknown) at the time
+// `now`, by the data of the policy, as nginx with or without a resolver does.
 // If there is a resolver but `ask` is empty, reverse names prove nothing.
 Identification identify_address(const robots::Policy& policy,
                                 const robots::Sighting& crawler,

@@ -29,7 +29,7 @@ struct UseOfPath {
     std::string tdm_reservation;
 };
 
-// The request. The views must outlive the call.
+// The request whose use is asked about. The views must outlive the call.
 struct UseAsked {
     robots::Authority authority;
     std::string_view target;
@@ -72,7 +72,8 @@ class PublishedUses {
     static const OfGroup& of_group(Published& site, const robots::Group* group);
 
     const robots::Crawlers& crawlers_;
-    // The key has the origin, too, if the text depends on it.
+    // The key also has the origin if the text of the robots.txt depends on the
+    // origin.
     std::map<std::pair<const robots::Robots*, std::string>, Published> sites_;
 };
 

@@ -1,5 +1,5 @@
-// An easy handle of libcurl with the settings of all requests of robotsctl, and
-// a function that runs several requests at a time.
+// An easy handle of libcurl with the settings that all requests of robotsctl
+// share, and a function that runs several requests at a time.
 
 #pragma once
 
@@ -30,10 +30,10 @@ class HttpHandle {
   public:
     enum class Schemes { https, http_and_https };
 
-    // `ca_file`: certificates to trust instead of the system's, if not empty.
-    // The answer's body is appended to `body`, which must outlive this object
-    // and gets at most `most_octets` octets. Throws std::runtime_error if
-    // libcurl lacks an option.
+    // `ca_file`, if not empty, has the certificates that are trusted instead of
+    // the system's. The answer's body, at most `most_octets` octets of it, is
+    // appended to `body`, which must outlive this object. Throws
+    // std::runtime_error if libcurl lacks an option.
     HttpHandle(Schemes schemes, const std::string& ca_file, std::string& body,
                std::size_t most_octets)
         : easy_(curl_easy_init()), body_(body), most_octets_(most_octets) {
@@ -81,12 +81,12 @@ class HttpHandle {
         return private_address_;
     }
 
-    // Makes ask() call take(line) for each line of a head, without its end.
-    // Interim answers (1xx) have heads, too. If take() returns false, the
-    // transfer ends.
+    // Makes ask() call take(line) for each line of an answer's head, without
+    // the line's end. Interim answers (1xx) have heads, too. If take() returns
+    // false, the transfer ends.
     void on_header(std::function<bool(std::string_view line)> take);
 
-    // Asks for a URL, and resets everything of the last answer except its body.
+    // Asks for a URL. Forgets the answer before, except its body.
     CURLcode ask(const std::string& url, std::chrono::milliseconds within) {
         set(CURLOPT_URL, url.c_str());
         set(CURLOPT_TIMEOUT_MS, std::max<long>(within.count(), 1));
@@ -157,9 +157,10 @@ class HttpLibrary {
     HttpLibrary& operator=(const HttpLibrary&) = delete;
 };
 
-// Runs work(index) in threads for each index below `count`, in order, and at
-// most `at_once` at a time. Calls in this thread done(index, result of work)
-// when a call has ended, and idle() at least ten times a second meanwhile.
+// Calls work(index) for each index below `count`: starts the calls in this
+// order, each in a thread, at most `at_once` at a time. In the caller's thread,
+// calls done(index, result of work) when a call has ended, and idle() at least
+// ten times a second until then.
 template <typename Work, typename Done, typename Idle>
 void run_at_once(std::size_t count, std::size_t at_once, const Work& work,
                  const Done& done, const Idle& idle) {

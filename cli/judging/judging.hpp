@@ -20,8 +20,8 @@
 
 namespace robotsctl {
 
-// Returns the request of a log record. `address` has the record's 4 or 16
-// octets, or is empty. The request views both arguments.
+// Returns the request of a log record. `address` is the record's address in 4
+// or 16 octets, or empty. The request has views of both arguments.
 robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
 
@@ -49,7 +49,8 @@ class BoundedTable {
 
     // The time at `key`, or 0.
     robots::Milliseconds get(std::uint64_t key) const;
-    // Stores a time. Returns that of the key dropped to make room, or 0.
+    // Stores a time. Returns the time of the key that was dropped to make room,
+    // or 0.
     robots::Milliseconds put(std::uint64_t key, robots::Milliseconds time);
 
   private:
@@ -139,8 +140,8 @@ class LogJudge {
                           const robots::Request& request,
                           const LogRecord& record);
 
-    // How many requests would have paid for the time of upstreams, but the log
-    // does not have this time.
+    // How many requests were not charged for the time of upstreams, since the
+    // log does not have this time.
     std::uint64_t unpriced() const { return unpriced_; }
 
     // How many budgets were dropped while they could still delay a request.

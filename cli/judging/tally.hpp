@@ -20,9 +20,9 @@
 namespace robotsctl {
 
 // Estimates the median of the times between requests without keeping the times:
-// they are counted by octave and sixteenth of an octave. The histogram in
-// policy/state/interval_histogram.hpp fits into 20 words of shared memory and
-// estimates the median from its octave; this class counts each sixteenth.
+// it counts them in classes, sixteen for each octave (a factor of 2). The
+// histogram in policy/state/interval_histogram.hpp, which must fit into 20
+// words of shared memory, has only one class for each octave.
 class Intervals {
   public:
     // `gap` is not negative.
@@ -40,8 +40,8 @@ class Intervals {
 enum class Way : std::size_t { as_written, log, throttle, reject };
 constexpr std::size_t kWays = 4;
 
-// What one way would have done with the requests of a crawler. passed + delayed
-// + refused is the number of judged requests.
+// What one way would have done with the requests of a crawler. The number of
+// judged requests is passed + delayed + refused.
 struct Outcome {
     std::uint64_t passed = 0;
     std::uint64_t logged = 0;  // of the passed
@@ -65,7 +65,7 @@ struct Cost {
     Cost& operator+=(const Cost& other);
 };
 
-// The requests that a rule, or a line about the pace, disallows.
+// The requests that broke a rule or a line about the pace.
 struct RuleHits {
     std::uint64_t requests = 0;
     std::string example;  // the first target, printable and cut short
@@ -76,7 +76,8 @@ struct Capped {
     std::uint64_t requests = 0;
 };
 
-// The name for all crawlers beyond the limit. No product token has brackets.
+// The name under which all crawlers beyond the limit are counted together. No
+// product token has brackets.
 constexpr const char* kOthers = "(others)";
 
 struct Tally {
@@ -87,22 +88,23 @@ struct Tally {
     std::uint64_t judged = 0;      // of the requests
     // Requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
-    // How many requests broke each Violation, if every violation were logged
-    // only. A request counts for each kind that it broke; `none` has those that
-    // broke nothing.
+    // How many requests have each Violation, judged as if every violation were
+    // only logged. A request with several counts for each of them; `none`
+    // counts the requests that broke nothing.
     std::array<std::uint64_t, robots::kViolations> violations{};
     // Requests for which a cap makes the module do less than the policy says.
     std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
     std::array<Outcome, kWays> outcomes{};
-    // What the policy as written does with requests that break it and send or
-    // change data (for example POST), and the first target of these requests.
+    // What the policy as written does with requests that have a violation and
+    // send or change data (for example POST), and the first target of these
+    // requests.
     Outcome unsafe;
     std::string unsafe_example;
     std::unordered_map<const robots::Rule*, RuleHits> rules;
-    // Requests that came too fast or at the wrong time, by the pace that they
+    // Requests that came too fast or at the wrong time, for each pace that they
     // broke.
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
-    // Requests for which a budget was used up.
+    // Requests that came when a budget was used up.
     std::map<const robots::Budget*, RuleHits> budgets;
     // The smallest and the largest crawl-delay of the crawler's groups on all
     // sites.
@@ -117,8 +119,9 @@ struct Tally {
     bool broke_rules() const {
         return broken(robots::Violation::none) < judged;
     }
-    // Count what a request breaks: all violations, as if all were only logged,
-    // and those to which a cap applies under the policy as written.
+    // add_violations() counts the violations of a request that was judged as if
+    // all were only logged; add_capped() counts those to which a cap applies
+    // under the policy as written.
     void add_violations(robots::Violations broken);
     void add_capped(const robots::Verdict& written,
                     const robots::Request& request);

@@ -42,7 +42,7 @@ class CombinedLineParser {
 
 class JsonLineParser;
 
-// What is known about the format of the lines before a line is read.
+// What is known about the format of the lines before the first line is read.
 struct LogReading {
     // nullptr: the first octet of each line shows whether it is a JSON object
     // or in the combined format.

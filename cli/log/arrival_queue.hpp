@@ -23,12 +23,13 @@ namespace robotsctl {
 
 class ArrivalQueue {
   public:
-    // A request that took longer than this is late: it counts as if it had come
-    // just after the last one that pop() returned. The window is twice the
-    // longest delay that a policy allows; the rest is for the response.
+    // If a request took longer than this, requests that arrived after it may
+    // have been returned already. Then it is late: it counts as if it had come
+    // with the last one that pop() returned. The window is twice the longest
+    // delay that a policy allows, to leave time for the response.
     static constexpr robots::Milliseconds kWindow{120000};
     // How many requests may wait, and how many octets they may have altogether.
-    // Beyond that, pop() returns the earliest at once.
+    // Beyond that, pop() returns the earliest request at once.
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 
@@ -36,8 +37,8 @@ class ArrivalQueue {
     void push(const LogRecord& record);
 
     // Returns the next request, which is valid until the next call, or nullptr
-    // if it is not known yet. As long as no line had a request_time, requests
-    // are returned in the order of push().
+    // if it is not known yet which request is the next. As long as no line had
+    // a request_time, each request is returned at once.
     const LogRecord* pop();
 
     // Must be called after the last push(): then pop() returns all requests
@@ -63,7 +64,7 @@ class ArrivalQueue {
     robots::Milliseconds latest_{0};  // LogRecord::time
     robots::Milliseconds last_{0};    // the arrival that pop() returned last
     std::uint64_t late_ = 0;
-    bool has_took_ = false;  // whether any request so far had it
+    bool has_took_ = false;  // whether any request so far had request_time
     bool finished_ = false;
 };
 

@@ -61,8 +61,9 @@ class LogFormat {
         arguments,      // $args
         path_and_more,  // $uri$is_args$args
     };
-    // The known form of some variables' values. So a client that writes `" 200`
-    // into its URL cannot shift the fields that follow the URL.
+    // The form that the values of some variables always have. It is checked, so
+    // that a client that writes `" 200` into its URL cannot shift the fields
+    // that follow the URL.
     enum class Shape : std::uint8_t {
         any,
         number,
@@ -96,8 +97,9 @@ class FormatLineParser {
     // end of a format that ends with a text.
     LineKind parse(std::string_view line, LogRecord& record);
 
-    // Both take the `line` that parse() has just read. value() returns a step's
-    // value as it is in the line, and behind() what follows the format's end.
+    // `line` must be the one that parse() has just read. value() returns the
+    // value of a step as it is in the line; behind() returns the part of the
+    // line after the end of the format.
     std::string_view value(std::string_view line, std::size_t step) const {
         return line.substr(spans_[step].start,
                            spans_[step].end - spans_[step].start);
@@ -140,8 +142,8 @@ struct NginxFormat {
 };
 
 // Returns all log_format directives of `conf`, in order. Included files are not
-// read. In a text that is not an nginx.conf, it returns what looks like the
-// directive.
+// read. In a text that is not an nginx.conf, everything that looks like the
+// directive is returned.
 std::vector<NginxFormat> nginx_formats(std::string_view conf);
 
 }  // namespace robotsctl

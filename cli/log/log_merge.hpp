@@ -62,7 +62,7 @@ class LogSource {
     std::uint64_t line_ = 0;
     std::uint64_t size_ = 0;
     bool at_end_ = false;
-    bool is_cut_ = false;  // the octets read so far end in a gzip member
+    bool is_cut_ = false;  // the octets read so far end inside a gzip member
 };
 
 // How many lines were read. lines = requests + no_requests + unreadable; empty
@@ -114,7 +114,7 @@ class LogMerge {
 
     std::vector<std::unique_ptr<Input>> inputs_;
     Input* current_ = nullptr;        // has the oldest record
-    robots::Milliseconds others_{0};  // the time of their oldest record
+    robots::Milliseconds others_{0};  // of the other inputs' oldest record
     LogCounts counts_;
     Progress progress_;
 };

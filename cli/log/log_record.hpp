@@ -16,7 +16,7 @@ namespace robotsctl {
 enum class Judged {
     unknown,  // the line does not say it, or there was nothing to judge
     yes,
-    no,  // answered before enforcement, or exempted from it
+    no,  // answered before enforcement, or with enforcement off
 };
 
 // The fields of a line. A field that the line does not have is empty.
@@ -27,8 +27,9 @@ struct LogRecord {
     // The sum of $upstream_response_time over all servers; at most a month.
     std::optional<robots::Milliseconds> upstream;
     Judged judged = Judged::unknown;
-    // The values of the module's variables, $robots_identity and so on. Its
-    // actions are set only if it judged the request.
+    // The values of the module's variables, $robots_identity and so on.
+    // `action`, `verdict` and `violations` are empty unless the module judged
+    // the request.
     std::string_view identity;
     std::string_view signature;
     std::string_view revision;

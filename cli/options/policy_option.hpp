@@ -35,7 +35,8 @@ struct LoadingOptions {
 
     robots::Variables variables() const;
 
-    // Loads a policy and prints its errors. Returns nullptr if there are any.
+    // Loads a policy and prints its errors. Returns nullptr if the policy has
+    // errors.
     std::shared_ptr<const robots::Policy> load(const std::string& file) const;
 };
 
@@ -49,7 +50,8 @@ class PolicyOption {
     // Adds --robots-txt, which replaces POLICY. "-" is standard input.
     void add_robots_txt_to(CLI::App& verb);
 
-    // Loads the policy and prints its errors. Throws Unusable if there are any.
+    // Loads the policy and prints its errors. Throws Unusable if the policy has
+    // errors.
     std::shared_ptr<const robots::Policy> load() const;
 
     // Loads the policy like load(), but prints no errors.
@@ -62,9 +64,9 @@ class PolicyOption {
 
     bool reads_standard_input() const { return robots_txt_ == "-"; }
 
-    // With --robots-txt, the argument that the parser read as POLICY is in fact
-    // the first of the list that follows. Removes it and returns it; empty
-    // without --robots-txt.
+    // With --robots-txt there is no POLICY, but the parser reads the first of
+    // the verb's other arguments as POLICY. Removes this argument and returns
+    // it; empty without --robots-txt.
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }

@@ -13,10 +13,10 @@ namespace robotsctl {
 // says how many are left out.
 constexpr std::size_t kMostDiffLines = 60;
 
-// Returns lines that only `before` has with "-" in front, those that only
-// `after` has with "+", and up to two common lines around them with " "; "..."
-// replaces all other common lines. Lines are printable, and cut if they are
-// long.
+// Returns the lines that only `before` has with "-" in front, the lines that
+// only `after` has with "+", and up to two common lines around these with " ";
+// "..." replaces all other common lines. All returned lines are printable, and
+// long lines are cut.
 std::vector<std::string> line_diff(std::string_view before,
                                    std::string_view after);
 

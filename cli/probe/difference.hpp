@@ -51,7 +51,7 @@ struct ExpectedRobotsTxt {
     std::function<std::string(const robots::Authority&)> text_for{};
 };
 
-// The policy must have a site for `authority`, and outlive the result.
+// The policy must have a site for `authority`, and must outlive the result.
 ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
                                       const robots::Authority& authority);
 
@@ -64,13 +64,13 @@ std::vector<Difference> compare(const ExpectedRobotsTxt& expected,
 struct ExpectedPage {
     std::uint16_t refusal = 0;  // the status; 0: the request is not refused
     std::string refused_for;    // "disallow"
-    // The status of a refusal since the address is not the crawler's, or 0.
+    // The status if the request is refused as an impostor's, or 0.
     std::uint16_t of_impostor = 0;
-    std::vector<std::uint16_t> of_pace;  // of refusals for the pace
+    std::vector<std::uint16_t> of_pace;  // statuses of refusals for the pace
     std::vector<std::string> tags;       // values of X-Robots-Tag
 };
 
-// `crawler` has no token if a browser asks. It counts as having read
+// `crawler` has no token if a browser asks. The client counts as having read
 // robots.txt.
 ExpectedPage expected_page(const robots::Policy& policy,
                            const robots::Site& site,

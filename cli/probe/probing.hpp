@@ -31,8 +31,8 @@ Asker browser();
 // "Mozilla/5.0 (compatible; GPTBot/1.0; +https://openai.com/gptbot)".
 Asker crawler_asker(const std::string& token, const robots::Crawlers& crawlers);
 
-// Returns the product tokens of a site's groups, in their order, except tokens
-// that no User-Agent contains.
+// Returns the product tokens of a site's groups, in the order of the groups,
+// except tokens that no User-Agent contains.
 std::vector<std::string> crawlers_of(const robots::Site& site,
                                      const robots::Crawlers& crawlers);
 
@@ -59,7 +59,8 @@ struct Origin {
     std::vector<Page> pages;
     std::vector<Asker> askers;
     std::size_t left_out = 0;  // crawlers beyond kMostCrawlers
-    // For each asker, how many pages it asks for, from the first on.
+    // For each asker, how many of `pages` it asks for; these are the first
+    // ones.
     std::vector<std::size_t> asked;
     std::string problem;  // why a browser did not get an answer
 };

@@ -10,8 +10,8 @@
 
 namespace robotsctl {
 
-// Returns the lines of the robots.txt that the site serves to `authority`, or
-// would publish, as a list of objects:
+// Returns the lines of the robots.txt that the site serves, or would publish,
+// at `authority`, as a list of objects:
 //
 //     line       as it is served
 //     place      "policy.yaml:12:20"
@@ -20,10 +20,10 @@ namespace robotsctl {
 //     replaces   the place in a template whose value this line replaces
 //
 // A member that does not apply is null. The files of the policy are read again;
-// `variables` are those with which it was loaded. If several groups have a
-// line, `place` is in one of them. A line without a key in the policy, for
-// example the Disallow of a group without rules, has the place of its
-// User-agent.
+// `variables` must be those with which the policy was loaded. If several groups
+// have a line, `place` is in one of these groups. A line without a key in the
+// policy, for example the Disallow of a group without rules, has the place of
+// its User-agent.
 Json annotate(const robots::Policy& policy, const robots::Site& site,
               const robots::Authority& authority,
               const robots::Variables& variables);

@@ -9,8 +9,8 @@
 
 namespace robotsctl {
 
-// Says what nginx does if it does not answer with the policy's robots.txt for
-// the site; empty if it does answer with it.
+// If nginx does not answer with the site's robots.txt from the policy, returns
+// a text that says what nginx does instead; otherwise empty.
 std::string instead_of(const robots::Site& site);
 
 // Returns the name of a site's file. Sites with different names have different
@@ -24,16 +24,16 @@ std::string instead_of(const robots::Site& site);
 //     the default            @default.txt
 std::string golden_name(const robots::Policy& policy, const robots::Site& site);
 
-// Returns the content of a site's file: the robots.txt for its first host,
-// after a comment if it is not served.
+// Returns the content of a site's file: the robots.txt for the site's first
+// host, after a comment if nginx does not serve it.
 std::string golden_text(const robots::Policy& policy, const robots::Site& site);
 
 // Writes the files that differ, and prints their names. Complains about files
 // that belong to no site, but does not remove them. Throws Unusable.
 void write_golden(const robots::Policy& policy, const std::string& folder);
 
-// Prints what would change in the folder. Returns true if nothing would. Throws
-// Unusable.
+// Prints what write_golden() would change in the folder. Returns true if it
+// would change nothing. Throws Unusable.
 bool check_golden(const robots::Policy& policy, const std::string& folder);
 
 }  // namespace robotsctl

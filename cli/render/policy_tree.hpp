@@ -26,8 +26,8 @@ struct Layer {
 
 class PolicyTree {
   public:
-    // `policy` was loaded with `overrides`. All arguments must outlive this
-    // object. What the files no longer have is left out.
+    // `policy` must have been loaded with `overrides`. All arguments must
+    // outlive this object. Parts that the files no longer have are left out.
     PolicyTree(const robots::Policy& policy, const robots::Site& site,
                const robots::Variables& overrides);
 

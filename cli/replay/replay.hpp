@@ -53,7 +53,8 @@ struct ReplayResult {
 };
 
 // Called with each request of a crawler and its verdict, in the order in which
-// requests came. If nginx did not judge the request, the verdict is not judged.
+// requests came. If nginx did not judge the request, `judged` of the verdict is
+// false.
 using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 
 // What a replay is for.
@@ -67,11 +68,11 @@ enum class Purpose {
 };
 
 // Replays `log` to its end, and complains about files that could not be read.
-// `policy` and `sites` must outlive the result. `watch` may be empty. With
-// `coverage`, each request is judged once, as if all violations were only
-// logged, and counted in `coverage`, which views the tallies' names, instead of
-// the tallies. Throws Unusable if a line does not have a host and `sites` has
-// no fallback.
+// `policy` and `sites` must outlive the result. `watch` may be empty. If
+// `coverage` is not nullptr, each request is judged only once, as if all
+// violations were only logged, and is counted in `coverage` and not in the
+// tallies. `coverage` points to the names in the tallies of the result. Throws
+// Unusable if a line does not have a host and `sites` has no fallback.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,

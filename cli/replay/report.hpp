@@ -36,14 +36,15 @@ void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
                        const LogCounts& counts);
 Json summary_json(const ReplayResult& replay, const LogCounts& counts);
 
-// Prints which lines of the policy decided and which did not, for people or as
-// JSON Lines: an object for each line, and at the end one with "summary": true.
+// Prints which lines of the policy decided about requests and which did not,
+// for people or as JSON Lines: an object for each line, and at the end one with
+// "summary": true.
 void print_coverage(const robots::Policy& policy, const ReplayResult& replay,
                     const LogCounts& counts, const Coverage& coverage,
                     bool json);
 
-// Prints the verdict on one request as a JSON object. Its keys are those of the
-// log format in nginx-conf-examples/log-only.
+// Prints the verdict on one request as a JSON object. The keys of the object
+// are those of the log format in nginx-conf-examples/log-only.
 void print_line(const LogRecord& record, const robots::Verdict& verdict);
 
 // A rule or a line about the pace, for example "Crawl-delay: 10", at its place

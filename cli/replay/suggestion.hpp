@@ -51,9 +51,9 @@ class Demand {
     std::uint64_t busiest_hour() const { return hour_.most(); }
 
     // The parts with the most requests, at most `most`. Only kParts are
-    // counted, since clients choose their names. Of more parts, the frequent
-    // ones are still kept, with counts that may be slightly too high (Metwally
-    // et al. 2005, "Space-Saving").
+    // counted, since clients choose their names. If there are more parts, the
+    // most frequent ones are still kept, with counts that may be slightly too
+    // high (Metwally et al. 2005, "Space-Saving").
     std::vector<Part> parts(std::size_t most) const;
 
     // The part that `target` belongs to, printable and cut short.
@@ -102,8 +102,8 @@ class Suggestion {
     std::vector<FastCrawler> fast_crawlers() const;
 
     // Returns a policy with the site's robots.txt, in which each of `crawlers`
-    // has its own group with the rules that bind it now, and with the delay.
-    // `host` is the site's host; empty for any host.
+    // has a group of its own: with the rules that bind the crawler now, and
+    // with the suggested delay. `host` is the site's host; empty for any host.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::string& host) const;
 

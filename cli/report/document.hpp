@@ -21,7 +21,7 @@ class Document {
     explicit Document(bool masks) : masks_(masks) {}
 
     void heading(const std::string& text);
-    // Each of the lines is a paragraph.
+    // Adds each line of `text` as a paragraph.
     void paragraph(const std::string& text);
     // Adds a text that the reader is meant to copy as it is.
     void letter(const std::string& text);

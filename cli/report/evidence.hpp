@@ -21,7 +21,7 @@
 
 namespace robotsctl {
 
-// The violations of the kinds of rules that a robots.txt has.
+// The violations of rules that a robots.txt can have.
 constexpr std::array<robots::Violation, 4> kRuleKinds{
     robots::Violation::disallow, robots::Violation::crawl_delay,
     robots::Violation::request_rate, robots::Violation::visit_time};
@@ -64,13 +64,14 @@ struct Reading {
     robots::Milliseconds last{0};
     std::map<std::string, std::uint64_t> from;  // at most kMostAddresses
     std::uint64_t from_others = 0;
-    // Requests while this revision was in effect, before and after the crawler
-    // had read it.
+    // The crawler's requests while this revision was in effect, before and
+    // after the crawler fetched it.
     robots::Obedience before;
     robots::Obedience after;
-    // The greatest age of the crawler's copy of the robots.txt at a request.
+    // The greatest age that the crawler's copy of the robots.txt had when a
+    // request came.
     robots::Milliseconds oldest{0};
-    std::uint64_t over_a_day = 0;  // too old to be used (RFC 9309 2.4)
+    std::uint64_t over_a_day = 0;  // requests with an older copy (RFC 9309 2.4)
 
     static constexpr std::size_t kMostAddresses = 5;
 };
@@ -110,13 +111,14 @@ struct CrawlerEvidence {
     robots::Grade grade() const {
         return robots::grade_of(obedience, fetches > 0);
     }
-    // At most kMostExamples examples in order, evenly from all kinds.
+    // At most kMostExamples examples, evenly from all kinds, in the order of
+    // time.
     std::vector<const Example*> chosen_examples() const;
 
     static constexpr std::size_t kMostExamples = 10;
 };
 
-// What the log's lines have for crawlers' requests.
+// Which values the log has for the requests of crawlers.
 struct LogContents {
     std::uint64_t judged = 0;    // requests
     std::uint64_t verdicts = 0;  // of these, with the module's verdict
@@ -136,13 +138,13 @@ class Evidence {
     static constexpr std::size_t kMostOfListed = 64;
     static constexpr std::size_t kMostOfUnlisted = 4;
 
-    // `sites` must outlive this object. Only the crawler of `token` counts; all
-    // if it is empty. With `masks`, addresses that fetch robots.txt are kept
-    // and counted masked().
+    // `sites` must outlive this object. Counts only the crawler with this
+    // token, or all crawlers if `token` is empty. If `masks` is true, addresses
+    // that fetch robots.txt are kept and counted as masked() texts.
     Evidence(SiteOfLine& sites, robots::Slashes slashes, std::string_view token,
              bool masks);
 
-    // The Watch of a replay for Purpose::evidence.
+    // Takes each request of a replay for Purpose::evidence, as its Watch.
     void take(const LogRecord& record, const robots::Verdict& verdict);
 
     // The crawlers, those with the most judged requests first.

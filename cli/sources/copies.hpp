@@ -71,8 +71,8 @@ std::string digest_of(std::string_view text);
 // By the names of files.
 using Records = std::map<std::string, Record>;
 
-// Returns no records if their file is missing or broken; then all sources are
-// fetched anew.
+// Returns no records if the file with the records is missing or broken; then
+// all sources are fetched anew.
 Records read_records(const IdentityFolder& folder);
 
 // Returns why the records cannot be written, or "".

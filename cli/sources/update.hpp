@@ -1,5 +1,5 @@
 // Fetches the lists and keys that operators publish, checks them, and keeps
-// valid ones.
+// copies of the valid ones.
 
 #pragma once
 
@@ -27,8 +27,8 @@ struct JudgedCopy {
     std::string problem;  // not empty: why the text is refused
 };
 
-// The kept copy of a source. It was accepted before, and is not compared with
-// another.
+// The kept copy of a source. It was compared with the copy before when it was
+// fetched; now it is only checked by itself.
 struct Copy {
     // A stale copy verifies crawlers, but cannot show that a client is an
     // impostor (kFreshRanges).
@@ -88,9 +88,10 @@ struct Updated {
 // "added", "changed", ...
 std::string_view to_string(Updated::Result result);
 
-// Updates `folder`, which must be locked, and its records; with dry_run it only
-// reports what it would do. Calls tell(source, updated) when a source is done,
-// and idle(number of sources done) at least ten times a second.
+// Updates the files in `folder`, which must be locked, and `records`; with
+// dry_run it changes nothing and only reports what it would do. Calls
+// tell(source, updated) when a source is done, and idle(number of sources done)
+// at least ten times a second.
 void update_all(
     const std::vector<IdentitySource>& sources, const IdentityFolder& folder,
     Records& records, const UpdateSettings& settings,

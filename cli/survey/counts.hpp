@@ -63,7 +63,7 @@ using AccessCounts = std::array<std::uint64_t, robots::kAccesses>;
 std::uint64_t sum(const AccessCounts& counts);
 
 struct CrawlerCounts {
-    AccessCounts named{};  // files with the crawler's name
+    AccessCounts named{};  // files that name the crawler
     AccessCounts bound{};  // files with a group for it or its fallbacks
     // The access by the group "*" in the files that are in `bound`.
     AccessCounts not_bound_by_everyone{};

@@ -61,7 +61,8 @@ class SampledCounts {
         std::uint64_t all = 0;
     };
 
-    // The names in order of frequency; names with equal counts by name.
+    // The most frequent names first; names with equal counts in alphabetical
+    // order.
     std::vector<Count> ranked() const;
 
     // The counts of a name: counts[level * kinds + kind].

@@ -27,8 +27,9 @@ class PathWatcher {
     // Watches the folders in which a POSIX pattern can match a new path.
     void add_pattern(const std::string& pattern);
 
-    // descriptor() can be polled for reading; then take_events() returns
-    // whether an event concerns a watched path. It does not wait.
+    // Poll descriptor() until it is readable. Then take_events() reads the
+    // events, without waiting, and returns whether one of them concerns a
+    // watched path.
     int descriptor() const { return inotify_.get(); }
     bool take_events();
 

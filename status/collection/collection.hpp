@@ -23,10 +23,10 @@
 
 namespace robots::status {
 
-// The sources from which a status is collected.
+// The data from which a status is collected.
 
-// Policy, ledger and activity must outlive the collection. The figures are
-// those at its start.
+// Policy, ledger and activity must outlive the collection. The numbers are
+// those at the start of the collection.
 struct Source {
     const Policy& policy;
     const Ledger& ledger;
@@ -42,14 +42,15 @@ struct Source {
     model::SignatureCounts signatures{};
     bool masks_addresses = false;  // show only clients' networks
 
-    // Returns 0 (never) for 0.
+    // Returns the Unix time of `at`, which is on the ledger's clock; 0 (never)
+    // for 0.
     model::Seconds unix_time(Milliseconds at) const {
         return at.count() == 0 ? 0 : (epoch + at) / std::chrono::seconds(1);
     }
 };
 
 // Reads a table of the ledger, a few thousand entries per step. Entries that
-// are added or removed meanwhile may be seen or not.
+// are added or removed during the scan may be read or not.
 template <class Record>
 class Scan {
   public:
@@ -93,7 +94,8 @@ class Collection {
     Collection& operator=(const Collection&) = delete;
 
     // Takes one step, of at most a few milliseconds, however large the ledger
-    // and the policy are. Returns true after the last. Throws std::bad_alloc.
+    // and the policy are. Returns true after the last step. Throws
+    // std::bad_alloc.
     bool step() {
         if (at_ == phases_.size()) {
             finish();
@@ -104,8 +106,9 @@ class Collection {
     }
 
   protected:
-    // Adds a phase to those that run in order after all names are known.
-    // Calling a phase takes a step; it returns true after its last step.
+    // Adds a phase. After all names are known, the phases run in the order in
+    // which they were added. Each call of a phase takes one step, and returns
+    // true if that was the phase's last step.
     void then(std::function<bool()> phase) {
         phases_.push_back(std::move(phase));
     }
@@ -131,10 +134,12 @@ class Collection {
 };
 
 // The collections for each view, and for Prometheus. Each appends the whole
-// answer to `out` in its last step; the query's texts, `out` and what `source`
-// refers to must outlive the collection. All throw std::bad_alloc.
+// answer to `out` in its last step. All arguments, and the objects to which
+// `source` refers, must outlive the collection. All functions throw
+// std::bad_alloc.
 
-// All crawlers, all sites, sums and series; or a longer list of sites.
+// All crawlers, all sites, sums and series; for View::sites, a longer list of
+// sites instead.
 std::unique_ptr<Collection> overview(const Source& source, const Query& query,
                                      std::string& out);
 
@@ -145,9 +150,9 @@ std::unique_ptr<Collection> crawler_view(const Source& source,
                                          std::string& out);
 
 // One site of the policy: its robots.txt, and all crawlers that visit it. If
-// its robots.txt contains scheme, host or port of the request, those of `asked`
-// are shown, or those of the site's name. The host in `asked` must outlive the
-// collection.
+// the robots.txt contains scheme, host or port of the request, it is shown for
+// a host that the site claims, with the scheme of `asked` if the claim has
+// none; if the site claims no host, for `asked`.
 std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
                                       const Site& site, const Authority& asked,
                                       std::string& out);

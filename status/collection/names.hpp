@@ -14,8 +14,9 @@ namespace robots::status {
 // Returns nullptr if the policy does not have a site with this name.
 const Site* site_named(const Policy& policy, std::string_view name);
 
-// Sites and crawlers are numbered in the order of the policy. The numbers after
-// the last are gone_site(), or gone_crawler() and unlisted().
+// Sites and crawlers are numbered in the order of the policy. After the last
+// site comes gone_site(); after the last crawler come gone_crawler() and
+// unlisted().
 class Names {
   public:
     explicit Names(const Policy& policy) : policy_(policy) {}
@@ -32,7 +33,7 @@ class Names {
     std::uint32_t unlisted() const { return gone_crawler() + 1; }
     std::uint32_t crawlers() const { return gone_crawler() + 2; }
 
-    // Both return nullptr for a number that is not in the policy.
+    // Both return nullptr for the numbers after the last site or crawler.
     const Site* site_at(std::uint32_t number) const;
     const Crawler* crawler_at(std::uint32_t number) const;
 
@@ -42,7 +43,7 @@ class Names {
     // The key of a crawler; nullopt if the policy no longer has the crawler.
     std::optional<std::uint64_t> key(std::uint32_t crawler) const;
 
-    // The Sighting that the crawler's User-Agent header would give.
+    // The Sighting of a request whose User-Agent header names the crawler.
     Sighting sighting(std::uint32_t crawler) const;
 
     const Policy& policy() const { return policy_; }

@@ -147,13 +147,15 @@ class VisitList {
 
 // Requests over time.
 
-// Both write series: of all requests, or of the site or crawler with `key`. The
-// latter are missing if the zone had no room for them.
+// put_series_of_all() writes the series of all requests, put_series_of() the
+// series of the site or crawler with `key`, which may be missing if the zone
+// had no room for them.
 void put_series_of_all(JsonWriter& json, const Source& source);
 void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
 
-// Writes the sums of a series over the last hour, day and 7 days; null if the
-// zone had no room for the series, or `key` is nullopt.
+// Writes the sums over the last hour, day and 7 days of the series of the site
+// or crawler with `key`; null if the zone had no room for the series, or if
+// `key` is nullopt.
 void put_recent(JsonWriter& json, const Source& source,
                 std::optional<std::uint64_t> key);
 
@@ -161,7 +163,7 @@ void put_recent(JsonWriter& json, const Source& source,
 // and since counting began, with a grade for each (obedience.hpp). The values
 // for days are null if the zone had no room for the series, if `key` is
 // nullopt, or if some violations are not of rules in robots.txt, since a series
-// does not distinguish these.
+// does not show how many violations are of such rules.
 void put_obedience(JsonWriter& json, const Source& source,
                    std::optional<std::uint64_t> key, const CrawlerTally& tally);
 
@@ -174,10 +176,11 @@ model::Totals totals_of(const Source& source);
 model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
                     std::size_t sites);
 
-// The lines of a robots.txt, with the requests that each decided about and its
-// place in the policy.
+// The lines of a robots.txt: each line with its place in the policy, and with
+// the number of requests that it decided about.
 
-// How many requests a group's line decided about, by the line's line_key.
+// How many requests each line of a group decided about. The key has the group
+// and the line's line_key.
 using LineHits = std::map<std::pair<const Group*, std::uint64_t>, model::Count>;
 
 // Writes page `number` (from 1) of the lines of `text`, which is the robots.txt
@@ -188,8 +191,8 @@ void put_text_lines(JsonWriter& json, const Policy& policy, const Site& site,
 
 // Recent events: the last violations, and the names of unlisted crawlers.
 
-// The maximum numbers of violations in the view of a crawler or a site, and of
-// names.
+// The maximum number of violations in the view of a crawler or a site, and the
+// maximum number of names.
 constexpr std::size_t kViolationsOnPage = 50;
 constexpr std::size_t kNamesOnPage = 50;
 
@@ -211,7 +214,7 @@ class ViolationList {
     ViolationList(const Source& source, const Names& names,
                   const Wanted& wanted, std::size_t most);
 
-    // Looks at the next few violations. Returns true after the last.
+    // Looks at the next few violations. Returns true after the last violation.
     bool step();
 
     // Writes the list of the violations found.

@@ -58,7 +58,7 @@ struct Tally {
     Milliseconds last_seen{0};
     // The number of a site's crawlers, or of a crawler's sites.
     std::size_t others = 0;
-    model::Requests impostors;  // of the requests
+    model::Requests impostors;  // the requests that impostors sent
 
     void add(const SeenVisit& seen);
 };
@@ -67,7 +67,7 @@ struct CrawlerTally : Tally {
     std::array<model::Count, model::kIdentities> by_identity{};
     model::SignatureCounts signatures{};
     model::Count fetches = 0;
-    Milliseconds fetched{0};  // the last time
+    Milliseconds fetched{0};  // when it last fetched a robots.txt
     RevisionTag revision = 0;
     std::uint64_t fetched_of = 0;  // Site::key
     // The place of the visit with the most requests.
@@ -79,7 +79,7 @@ struct CrawlerTally : Tally {
 
 struct SiteTally : Tally {
     model::Count robots_txt = 0;
-    Milliseconds since{0};  // of the revision in effect
+    Milliseconds since{0};  // when the revision came into effect
     std::uint64_t revision = 0;
 
     using Tally::add;
@@ -134,7 +134,7 @@ inline Page page_of(std::size_t number, std::size_t size, std::size_t total) {
     return {first, std::min(size, total - first), total};
 }
 
-// Sorts `all` as far as needed, and keeps only the entries of `page`.
+// Keeps only the entries of `page`, sorted by `before`, and removes all others.
 template <typename T, typename Before>
 void keep_page(std::vector<T>& all, const Page& page, Before before) {
     const auto first = all.begin() + static_cast<std::ptrdiff_t>(page.first);
@@ -161,7 +161,8 @@ std::vector<const T*> Tallies<T>::page(std::size_t number, std::size_t size,
     return shown;
 }
 
-// Orders tallies by requests, the most first; equal ones in the policy's order.
+// Orders tallies: the most requests first; tallies with equal requests in the
+// policy's order.
 inline bool busier(const Tally* a, const Tally* b) {
     return a->total != b->total ? a->total > b->total : a->number < b->number;
 }

@@ -18,8 +18,8 @@ namespace robots::status {
 // meaning, not if a member is added.
 constexpr int kJsonVersion = 2;
 
-// Writes the object of one view with the members that all views have, and a
-// line's end after the object, to `out`.
+// Writes the object of one view to `out`, starting with the members that all
+// views have. close() ends the object and the line.
 class JsonDocument : public JsonWriter {
   public:
     JsonDocument(std::string& out, std::string_view view,

@@ -17,8 +17,8 @@ class JsonWriter {
     // Appends to `out`. All functions throw std::bad_alloc.
     explicit JsonWriter(std::string& out) : out_(out) {}
 
-    // Writes the name of the member whose value comes next. It is a literal of
-    // plain ASCII.
+    // Writes the name of the member whose value comes next. The name must be
+    // plain ASCII that needs no escape.
     JsonWriter& name(std::string_view name);
 
     void open_object();

@@ -14,8 +14,8 @@
 namespace robots::status::model {
 
 // The first sites of the policy and the first crawlers that came have their own
-// rows, so a new crawler does not change other rows. The rest is summed up as
-// kOther.
+// rows, so a new crawler does not change other rows. All other sites and
+// crawlers are summed up as kOther.
 constexpr std::size_t kMetricSites = 50;
 constexpr std::size_t kMetricCrawlers = 100;
 
@@ -38,7 +38,7 @@ struct ServedRow {
     std::array<Count, kAnswerStatuses.size()> answers{};
 };
 
-// A file of addresses or keys that an operator published.
+// A copy of a file of addresses or keys that an operator published.
 struct CopyRow {
     std::string_view file;
     Seconds written = 0;

@@ -1,7 +1,7 @@
 // The data that views of the status show: sums, the zone, the server.
 //
 // The structs have plain values, and do not depend on nginx. Views point into
-// the policy, which outlives every answer. Times are Unix seconds, 0 if
+// the policy, which must outlive every answer. Times are Unix seconds, 0 if
 // something never happened or is not known. Durations are milliseconds.
 //
 // Crawlers that are known only by the shape of their header are counted
@@ -40,8 +40,8 @@ struct Requests {
     // "allow".
     std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
 
-    // also[violation]: requests that broke this, too, but are counted above
-    // under a more serious violation.
+    // also[violation]: requests that broke this rule, too, but are counted in
+    // `by` under a more serious violation.
     std::array<Count, kViolations> also{};
 
     Requests& operator+=(const Requests& other) {
@@ -57,13 +57,13 @@ struct Requests {
     Count total() const {
         return sum([](Violation, Outcome) { return true; });
     }
-    Count violations() const {  // all except the allowed
+    Count violations() const {  // all requests that broke something
         return total() - of(Violation::none);
     }
     Count of(Violation violation) const {
         return sum([=](Violation each, Outcome) { return each == violation; });
     }
-    Count broke(Violation violation) const {  // whatever else they broke
+    Count broke(Violation violation) const {  // even if as one of several
         return of(violation) + also[static_cast<std::size_t>(violation)];
     }
     Count of(Action action) const {  // by the action that was done
@@ -138,13 +138,15 @@ constexpr std::size_t kIdentities = 3;  // by Identity
 // Signed requests, by signature::Result. The count for `none` is 0.
 using SignatureCounts = std::array<Count, signature::kResults>;
 
-// Requests that were delayed until they were due, and the sum of the delays.
+// Requests that were delayed because they came too early, and the sum of the
+// delays.
 struct Delayed {
     Count requests = 0;
     Duration time = 0;
 };
 
-// Why less is done about this crawler than its group says.
+// A violation for which the module does less about a crawler than its group
+// says, and why.
 struct CapRow {
     CappedKind kind;
     std::string text;  // "only logged: Googlebot documents that ..."
@@ -179,7 +181,8 @@ struct Totals {
     SignatureCounts signatures{};
 };
 
-// How many of the servers with "robots on" have "robots_enforce log".
+// Whether none, some or all of the locations with "robots on" have
+// "robots_enforce log".
 enum class LogOnly : std::uint8_t { none, some, all };
 
 // The data that every view shows.
@@ -187,13 +190,13 @@ struct Server {
     std::string_view version;  // of this module
     std::string_view policy_file;
     Seconds policy_modified = 0;
-    Seconds policy_loaded = 0;  // when nginx began to use it
-    // Whether the policy's files have changed since; nullopt if the worker may
-    // not read them.
+    Seconds policy_loaded = 0;  // when it came into effect
+    // Whether the policy's files have changed after that; nullopt if the worker
+    // may not read them.
     std::optional<bool> policy_stale;
-    Seconds reload_failed = 0;  // the last failure since; 0: none
+    Seconds reload_failed = 0;  // the last failure after that; 0: none
     bool last_good_in_use = false;
-    std::size_t kept_files = 0;  // with errors and `on_error: keep`
+    std::size_t kept_files = 0;  // files with errors and `on_error: keep`
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
     Seconds counting_since = 0;

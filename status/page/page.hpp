@@ -24,8 +24,8 @@ struct Totals {
 // asks the server for it. Throws std::bad_alloc.
 void append_page(std::string& out, const Totals& totals, std::string_view data);
 
-// Returns a strong validator (RFC 9110 8.8.1), in quotes, of the page without
-// data.
+// Returns a strong validator (RFC 9110 8.8.1), in quotes, of the page with
+// empty `data`.
 std::string page_tag(const Totals& totals);
 
 // The Content-Security-Policy with which the page is sent.
