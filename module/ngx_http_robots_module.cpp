@@ -1,4 +1,5 @@
-// Directives, configuration and phases: here nginx enters the code.
+// The module as nginx sees it: its directives, configuration and phase
+// handlers.
 
 #include "module/conf/configuration.hpp"
 #include "module/conf/directives.hpp"
@@ -296,14 +297,14 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
         watch_for_signatures(cf) != NGX_OK) {
         return NGX_ERROR;
     }
-    // Of a phase's handlers the last one runs first.
+    // The handler that was added last to a phase runs first.
     return !slashes_differ(cf) ||
                    add_handler(cf, NGX_HTTP_POST_READ_PHASE, note_slashes)
                ? NGX_OK
                : NGX_ERROR;
 }
 
-// All of nginx.conf has been read, and nginx goes by it from now on.
+// Called when all of nginx.conf has been read, and has come into effect.
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     if (main != nullptr) {
@@ -313,14 +314,15 @@ ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     return NGX_OK;
 }
 
-// Only masters hand the zone on to a new one.
+// Called in each new process. It closes the zone's descriptor, since only a
+// master passes the zone to a new master.
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     if (main == nullptr || main->policy == nullptr) {
         return NGX_OK;
     }
     main->zone.close_descriptor();
-    // nginx begins its cache manager and its cache loader like workers, too.
+    // nginx also calls this function in its cache manager and its cache loader.
     if (ngx_process != NGX_PROCESS_WORKER &&
         ngx_process != NGX_PROCESS_SINGLE) {
         return NGX_OK;

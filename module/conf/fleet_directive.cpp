@@ -18,14 +18,15 @@ constexpr ngx_int_t kLongestTimeout = 1000;
 constexpr std::size_t kMaxPrefix = 64;
 constexpr std::size_t kMaxPassword = 512;
 
-// Logs the error of one argument.
+// Logs an error in an argument, and returns false.
 template <typename... Arguments>
 bool wrong(ngx_conf_t* cf, const char* format, Arguments... arguments) {
     ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, format, arguments...);
     return false;
 }
 
-// The addresses of its host, as nginx resolves the servers of an upstream.
+// Sets the addresses of the member's host, which is resolved like the servers
+// of an upstream.
 bool resolve(ngx_conf_t* cf, FleetMember& member) {
     ngx_url_t url{};
     const bool is_ip6 = member.url.host.find(':') != std::string::npos;
@@ -50,7 +51,7 @@ bool resolve(ngx_conf_t* cf, FleetMember& member) {
 bool add_server(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
     ReadServerUrl read = read_server_url(view(argument));
     if (!read.url) {
-        // Not the argument itself: somebody may have put a password there.
+        // The argument itself is not logged, since it may contain a password.
         return wrong(cf, "invalid server of a fleet: %s", read.error.c_str());
     }
     FleetMember member{*read.url, read.url->shown(), false, {}};
@@ -108,7 +109,7 @@ bool set_fallback(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
-// The first line of the file.
+// Reads the password from the first line of the file.
 bool set_password(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     ngx_str_t path = copy(cf->pool, value);
     if (ngx_conf_full_name(cf->cycle, &path, 1) != NGX_OK) {
@@ -141,7 +142,7 @@ bool set_password(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
-// A readable file; what is in it is read when all parameters are known.
+// Stores the path; the file is read when all parameters are known.
 bool set_ca_file(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     ngx_str_t path = copy(cf->pool, value);
     if (value.empty() || ngx_conf_full_name(cf->cycle, &path, 1) != NGX_OK) {
@@ -151,7 +152,7 @@ bool set_ca_file(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
-// What TLS needs, if a server is spoken to with it.
+// Prepares TLS if a server is reached by TLS.
 bool prepare_tls(ngx_conf_t* cf, FleetConf& fleet) {
     const bool speaks_tls = std::any_of(
         fleet.servers.begin(), fleet.servers.end(), [](const auto& each) {
@@ -188,7 +189,8 @@ bool add_argument(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
     return add_server(cf, argument, fleet);
 }
 
-// Of all sites: the same on all nginx that run the same policy.
+// Returns a revision of all sites together. It is the same on all nginx that
+// run the same policy.
 std::string policy_revision(const Policy& policy) {
     SipHash hash(Secret{});
     for (const Site& site : policy.sites()) {

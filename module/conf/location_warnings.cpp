@@ -44,8 +44,8 @@ void warn_of_resolver(ngx_conf_t* cf, const Crawler& crawler,
                   &where, server.file_name, server.line, &so, &token, &then);
 }
 
-// One line, about the first location that enforces without a resolver what only
-// reverse names can show.
+// Warns of the first location that has no resolver, if the policy throttles or
+// refuses senders that only reverse names can identify.
 void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
     Violation violation = Violation::unverifiable;
     const Crawler* crawler = shown_by_reverse_names(policy, violation);
@@ -66,7 +66,7 @@ void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
     }
 }
 
-// By nginx's numbers; as error_log and robots_log_level name them.
+// The names of levels in error_log and robots_log_level, by nginx's numbers.
 constexpr std::array<const char*, 9> kLevels{"stderr", "emerg", "alert",
                                              "crit",   "error", "warn",
                                              "notice", "info",  "debug"};
@@ -75,8 +75,9 @@ const char* name_of(ngx_uint_t level) {
     return kLevels[std::min<ngx_uint_t>(level, kLevels.size() - 1)];
 }
 
-// The level up to which a log and those that get the same lines write. The
-// main log has none yet if nginx.conf does not set it: it becomes "error".
+// Returns the highest level of a log and of the logs after it in the list,
+// which get the same lines. If nginx.conf does not set the main log, its level
+// is not known yet; it will be "error".
 ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
     ngx_uint_t out = 0;
     for (; log != nullptr; log = log->next) {
@@ -86,7 +87,8 @@ ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
     return out;
 }
 
-// Whether the policy asks for a line about anybody.
+// Whether the policy has an action other than `pass`, so that violations are
+// logged.
 bool logs_anything(const Policy& policy) {
     return std::any_of(
         policy.sites().begin(), policy.sites().end(), [](const Site& site) {
@@ -127,8 +129,8 @@ Hidden find_hidden(ngx_conf_t* cf) {
     return out;
 }
 
-// Once, about the first server whose error_log leaves out lines of
-// robots_log_level, and how many there are.
+// Warns of the first server whose error_log does not show lines of the level
+// robots_log_level, and says how many more such servers there are.
 void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
     if (!logs_anything(policy)) {
         return;
@@ -156,7 +158,8 @@ void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
         name_of(level_of(core_of(confs).error_log, *cf->cycle)), wanted);
 }
 
-// nginx may be built without it, so that it is found by its name.
+// Finds the rewrite module by its name, since nginx may be built without it.
+// Returns nullptr if there is none.
 const ngx_module_t* rewrite_module(const ngx_cycle_t& cycle) {
     for (ngx_module_t** each = cycle.modules; *each != nullptr; ++each) {
         if (std::string_view((*each)->name) == "ngx_http_rewrite_module") {
@@ -166,8 +169,9 @@ const ngx_module_t* rewrite_module(const ngx_cycle_t& cycle) {
     return nullptr;
 }
 
-// The status that a location's "return" gives to every request; 0: none. The
-// structure is the rewrite module's own; its codes come first in it.
+// Returns the status that a location's "return" gives to every request; 0 if it
+// has none. The structure of the configuration is private to the rewrite
+// module; its first member is the array of codes.
 ngx_uint_t returned_status(void** confs, const ngx_module_t& rewrite) {
     const auto* codes = *static_cast<ngx_array_t**>(confs[rewrite.ctx_index]);
     if (codes == nullptr || codes->nelts == 0) {
@@ -178,7 +182,8 @@ ngx_uint_t returned_status(void** confs, const ngx_module_t& rewrite) {
     return first->code == ngx_http_script_return_code ? first->status : 0;
 }
 
-// Not a regular expression, nor a name that only nginx uses ("@name").
+// Whether the location's name is a path, and not a regular expression or a name
+// that only nginx uses ("@name").
 bool is_plain_path(const Location& location) {
 #if (NGX_PCRE)
     if (location.regex != nullptr) {
@@ -202,8 +207,9 @@ bool disallows(const Robots& robots, std::string_view path) {
     });
 }
 
-// Whether the site of one of the server's names disallows the path. Names
-// with wildcards and regular expressions stand for hosts that are not known.
+// Whether a site for one of the server's names disallows the path. Ignores
+// names that are wildcards or regular expressions, since their hosts are not
+// known.
 bool disallows(const Policy& policy, const Server& server,
                std::string_view path) {
     const auto* names =
@@ -231,9 +237,9 @@ bool disallows(const Policy& policy, const Server& server,
     return false;
 }
 
-// nginx runs "return" in an earlier phase than enforcement. Once, about the
-// first location that returns 2xx although the policy of its server disallows
-// its path to somebody.
+// Warns of the first location that returns 2xx although the policy disallows
+// its path to some crawler: nginx runs "return" in an earlier phase than
+// enforcement.
 void warn_of_early_return(ngx_conf_t* cf, const Policy& policy) {
     const ngx_module_t* rewrite = rewrite_module(*cf->cycle);
     if (rewrite == nullptr) {

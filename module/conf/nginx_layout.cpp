@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-// An nginx that has them not is not asked.
+// These are weak, since some nginx do not have them. Then they are not checked.
 #pragma weak ngx_tcp_nodelay
 #pragma weak ngx_http_headers_in
 
@@ -15,7 +15,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Where a name of nginx's tables points to in a structure.
+// The offset in a structure of the member that a name in nginx's tables stands
+// for.
 struct Member {
     std::string_view name;
     std::size_t offset;
@@ -71,8 +72,8 @@ constexpr std::array kHeaders{
     Member{"Expect", offsetof(ngx_http_headers_in_t, expect)},
 };
 
-// A structure as this module sees it, with room before and behind it: nginx may
-// see it elsewhere, or larger.
+// A structure as this module was compiled with it, with room before and behind
+// it, since for nginx its members may be elsewhere, or it may be larger.
 template <typename T>
 class Specimen {
   public:
@@ -85,8 +86,8 @@ class Specimen {
                               1> words_{};
 };
 
-// Whether a table of nginx's, which ends with an empty name, has the members
-// where they are here. What nginx does not have under a name proves nothing.
+// Whether a table of nginx, which ends with an empty name, has the same offsets
+// as `members`. A member that nginx's table does not have is not checked.
 template <typename Entry, std::size_t size>
 bool entries_fit(const Entry* entry, const std::array<Member, size>& members) {
     for (; entry->name.len != 0; ++entry) {
@@ -165,7 +166,8 @@ bool request_fits(ngx_conf_t* cf) {
            reads(cf, r, "request_completion", "OK");
 }
 
-// What upstream_time.cpp reads. Of two states, so that their size counts, too.
+// Checks what upstream_time.cpp reads. It has two states, so that the size of a
+// state is checked, too.
 bool upstream_states_fit(ngx_conf_t* cf) {
     Specimen<ngx_http_request_t> specimen;
     Specimen<std::array<ngx_http_upstream_state_t, 2>> states;
@@ -189,7 +191,7 @@ bool connection_fits(ngx_conf_t* cf) {
     Specimen<ngx_http_request_t> request;
     ngx_connection_t& c = specimen.get();
     ngx_http_request_t& r = request.get();
-    // What nginx says about this connection is not for the log.
+    // nginx must not write lines about this connection to the real log.
     ngx_log_t silent{};
     c.log = &silent;
     c.fd = -1;
@@ -207,8 +209,9 @@ bool connection_fits(ngx_conf_t* cf) {
     if (ngx_tcp_nodelay == nullptr) {
         return true;
     }
-    // It leaves the socket alone unless these two bits are 0. If nginx sees
-    // them one further or one before, one of the values is 0 there.
+    // ngx_tcp_nodelay() does not touch the socket unless the two bits of
+    // tcp_nodelay are 0. If nginx has the two bits one place further or
+    // earlier, one of these two values is 0 there.
     c.tcp_nodelay = NGX_TCP_NODELAY_SET;
     if (ngx_tcp_nodelay(&c) != NGX_OK) {
         return false;
@@ -223,8 +226,9 @@ void note_event(ngx_event_t* event) {
     handled = event;
 }
 
-// nginx moves the event from one of its queues to another, and marks it as
-// ready. Its queues may be in use, if one process does everything.
+// Whether nginx marks the event as ready when it moves the event from one of
+// its queues to another. The queues are saved before, since they may be in use
+// if one process does everything.
 bool event_is_marked(ngx_conf_t* cf, ngx_event_t& event) {
     const ngx_queue_t posted = ngx_posted_events;
     const ngx_queue_t next = ngx_posted_next_events;
@@ -241,7 +245,8 @@ bool event_fits(ngx_conf_t* cf) {
     Specimen<ngx_event_t> specimen;
     ngx_log_t silent{};
     ngx_event_t& event = specimen.get();
-    // Writes within the specimen, whatever nginx sees there.
+    // nginx writes only within the specimen, even if its structure is
+    // different.
     if (!event_is_marked(cf, event)) {
         return false;
     }
@@ -260,7 +265,7 @@ bool event_fits(ngx_conf_t* cf) {
 }  // namespace
 
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept {
-    // What the later checks follow is checked by the earlier ones.
+    // Earlier checks prove the structures that later checks rely on.
     const ngx_command_t* commands = ngx_http_core_module.commands;
     if (!entries_fit(commands, kMainMembers)) {
         return "ngx_http_core_main_conf_t";

@@ -21,7 +21,8 @@ std::string_view own_version() {
     return ROBOTS_VERSION;
 }
 
-// The parts end with octets that no name has.
+// Identifies a policy: its file, its variables and its roots. Each part ends
+// with an octet that no name contains.
 std::string subject_of(const MainConf& conf) {
     std::string out = conf.file + '\0';
     for (const auto& [name, value] : conf.variables) {
@@ -92,9 +93,9 @@ void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept {
 
 namespace {
 
-// Loads the copy of `conf`'s policy, which does not load itself, and logs an
-// alert. No policy if there is no copy that can be used, which is logged, too,
-// or for "nginx -t", which is asked about the files.
+// Called if the policy of `conf` does not load: loads its copy and logs an
+// alert. Loads nothing if there is no usable copy, which is logged, too, or if
+// this is "nginx -t", which checks the files themselves.
 Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
     if (conf.last_good.folder.empty() || ngx_test_config != 0) {
         return {};
@@ -124,10 +125,10 @@ Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
     return loaded;
 }
 
-// So many warnings are printed, and the others are counted.
+// The maximum number of warnings that are printed; the others are only counted.
 constexpr std::size_t kMostWarnings = 5;
 
-// `of_errors` is the level of errors.
+// Logs a diagnostic. Errors get the level `of_errors`.
 void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic,
                     ngx_uint_t of_errors = NGX_LOG_EMERG) {
     std::string text = to_string(diagnostic);
@@ -136,8 +137,8 @@ void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic,
     ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
 }
 
-// Errors, and the first warnings. Advice is for robotsctl to give: it is no
-// reason to look at a server's start.
+// Logs all errors and the first warnings. Advice is only printed by robotsctl,
+// since it is not urgent when a server starts.
 void log_diagnostics(ngx_conf_t* cf, const std::string& file,
                      const Diagnostics& diagnostics, ngx_uint_t of_errors) {
     std::size_t warnings = 0;
@@ -177,8 +178,9 @@ bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     return true;
 }
 
-// A reload of what is unchanged costs no compiling, and the workers go on
-// sharing the policy's memory.
+// Takes the policy of the previous configuration if its files and settings have
+// not changed: then nothing is compiled, and old and new workers share the
+// policy's memory. Returns false if something changed.
 bool take_over(MainConf& conf, const MainConf& previous) {
     if (previous.policy == nullptr || conf.file != previous.file ||
         conf.variables != previous.variables || conf.roots != previous.roots ||
@@ -195,8 +197,9 @@ bool take_over(MainConf& conf, const MainConf& previous) {
     return true;
 }
 
-// The copy is read only if a file is broken that the running policy does not
-// have.
+// The sources of good versions of broken files: the running policy and the copy
+// of "robots_policy_last_good". The copy is read only if the running policy
+// does not have a file.
 loader::KnownGood known_good(ngx_conf_t* cf, const MainConf& conf,
                              const MainConf* previous) {
     loader::KnownGood known;
@@ -288,7 +291,8 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
                      " files that " + quoted(conf.file, kWholePath) +
                      " includes, as before; \"robotsctl check\" shows them");
     }
-    // Lists grow old while their policy stays as it is.
+    // Copies of published lists become stale although the policy does not
+    // change.
     for (const Diagnostic& stale :
          stale_warnings(*conf.policy, Utc(ngx_time()))) {
         log_diagnostic(cf, stale);

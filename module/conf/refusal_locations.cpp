@@ -1,4 +1,4 @@
-// The locations that robots_refusal names, which must exist.
+// Checks that the locations which robots_refusal names exist.
 
 #include <string_view>
 
@@ -10,7 +10,8 @@ namespace robots::nginx {
 
 namespace {
 
-// The first named location of a server that `is_it`; nullptr: none.
+// Returns the first named location of a server for which `is_it` is true;
+// nullptr if there is none.
 template <typename IsIt>
 const Location* first_named(const Server& server, const IsIt& is_it) {
     for (auto* const* each = server.named_locations;
@@ -29,8 +30,8 @@ bool has_location(const Server& server, std::string_view name) {
            }) != nullptr;
 }
 
-// The robots_refusal of a place of the server whose location is missing;
-// nullptr: none.
+// Returns the first configuration in the server whose robots_refusal names a
+// location that does not exist; nullptr if there is none.
 const LocConf* first_missing(const Server& server) {
     const LocConf* missing = nullptr;
     const auto lacks = [&](void** confs) {

@@ -1,6 +1,6 @@
-// A core module of its own: nginx makes the configuration of those before it
-// reads nginx.conf, or where it reads "load_module". So a reload that fails
-// before "http" counts as one that failed.
+// This is a separate core module, since nginx makes the configuration of core
+// modules before it reads nginx.conf, or when it reads "load_module". So a
+// reload that fails before the "http" block is also seen as failed.
 
 #include "module/conf/reload.hpp"
 
@@ -100,8 +100,8 @@ class DiskWatch {
 
   private:
     void step() noexcept {
-        // After a reload the new workers say how it is. Old ones run on for a
-        // tenth of a second before nginx's master sends them QUIT.
+        // After a reload only the new workers may write the result. Old workers
+        // run on for a tenth of a second before nginx's master sends them QUIT.
         if (ngx_exiting || ngx_quit || ngx_terminate || loaded_ != loaded()) {
             return;
         }

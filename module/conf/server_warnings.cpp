@@ -17,8 +17,9 @@ namespace {
 
 constexpr std::size_t kMostNamed = 5;
 
-// As sites spell it; "*." in front of a wildcard. nullopt if it is not a host:
-// a regular expression, "_", no name at all.
+// Returns the host of a server name as sites spell it, with "*." in front if it
+// is a wildcard. nullopt if the name is not a host: for example a regular
+// expression, "_" or an empty name.
 std::optional<std::string> host_of(std::string_view name) {
     const bool wildcard = is_wildcard(name);
     if (wildcard) {
@@ -31,7 +32,8 @@ std::optional<std::string> host_of(std::string_view name) {
     return wildcard ? std::string(kWildcard) + *host : *host;
 }
 
-// The hosts that a server names; of ".example.com" both that it stands for.
+// Returns the hosts that a server names; for ".example.com" both "example.com"
+// and "*.example.com".
 std::vector<std::string> hosts_of(const Server& server) {
     std::vector<std::string> out;
     const auto* names =
@@ -70,7 +72,7 @@ std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
     return out;
 }
 
-// Whether `holds` for some address that nginx listens on.
+// Whether `holds` is true for an address on which nginx listens.
 template <typename Holds>
 bool any_address(ngx_conf_t* cf, Holds holds) {
     const auto* core = static_cast<const ngx_http_core_main_conf_t*>(
@@ -110,8 +112,9 @@ bool listens_with_tls(ngx_conf_t* cf, const Server& server) {
     });
 }
 
-// Whether the server has the pages of a site of the policy. One that names no
-// such host is there to refuse others, or is none of the policy's business.
+// Whether the server names a host for which the policy has a site. A server
+// that does not was probably made to refuse other hosts, or is not meant for
+// the policy.
 bool serves_a_site(const Policy& policy, const Server& server) {
     const std::vector<std::string> hosts = hosts_of(server);
     return std::any_of(
@@ -119,8 +122,8 @@ bool serves_a_site(const Policy& policy, const Server& server) {
         [&policy](const std::string& host) { return policy.covers(host); });
 }
 
-// Warns of the first server that serves a site to those who ask for another
-// host, whom nobody judges.
+// Warns of the first server that serves a site also to clients that ask for
+// another host; their requests are not judged.
 void warn_of_default_server(ngx_conf_t* cf, const Policy& policy) {
     if (policy.default_site() != nullptr) {
         return;
@@ -194,7 +197,7 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
 }
 
 // Whether the policy publishes the robots.txt of all hosts that the server
-// names, whatever their port and scheme.
+// names, for any port and scheme.
 bool publishes_all(const Policy& policy, const Server& server) {
     const auto passes = [](const Site& site) {
         return site.robots->settings->publisher == Publisher::application;
@@ -215,8 +218,8 @@ bool publishes_all(const Policy& policy, const Server& server) {
 
 constexpr std::string_view kPath = "/robots.txt";
 
-// The walk of ngx_http_core_find_static_location() for kPath, without a
-// request.
+// Whether the tree has an exact location for kPath. Searches like
+// ngx_http_core_find_static_location(), but needs no request.
 bool has_exact_location(ngx_http_location_tree_node_t* node) {
     std::string_view path = kPath;
 
@@ -245,7 +248,8 @@ bool has_exact_location(ngx_http_location_tree_node_t* node) {
     return false;
 }
 
-// Whether the server's own root holds the file; `name` is then its name.
+// Whether the server's own root has a file /robots.txt; sets `name` to the path
+// of that file.
 bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name) {
     if (clcf->root_lengths) {
         return false;
@@ -281,8 +285,9 @@ void warn_of_hidden_file(ngx_conf_t* cf, const Server& server) {
     }
 }
 
-// Regular expressions and names such as "www.example.*" may stand for any host,
-// and are not looked at; nor are servers whose "robots_origin" names the host.
+// Warns of server names for which the policy has no site. Ignores regular
+// expressions and names such as "www.example.*", which may mean any host, and
+// servers whose "robots_origin" names the host.
 void warn_of_names_without_site(ngx_conf_t* cf, const Policy& policy) {
     const std::set<std::string> hosts = uncovered_hosts(cf, policy);
     if (!hosts.empty()) {
@@ -295,10 +300,10 @@ void warn_of_names_without_site(ngx_conf_t* cf, const Policy& policy) {
     }
 }
 
-// About so many crawlers come to a site of which nobody has heard.
+// About how many crawlers come even to an unknown site.
 constexpr std::size_t kUsualCrawlers = 64;
 
-// How many crawlers a site of the policy names, at most.
+// Returns the largest number of groups that a site of the policy has.
 std::size_t most_named(const Policy& policy) {
     std::size_t most = 0;
     for (const Site& site : policy.sites()) {

@@ -69,9 +69,9 @@ ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
     return NGX_DECLINED;
 }
 
-// The first location that a request reaches decides for it. The page of an
-// error is not judged, but with "error_page ... =", which sets another status,
-// the page is what was asked for.
+// Whether the request is judged. The first location that it reaches decides
+// that. An error page is not judged; but after "error_page ... =", which sets
+// another status, the page counts as what the client asked for.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
     if (context.stage != Stage::fresh) {
         return false;
@@ -81,7 +81,7 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
-// As ask_for_sender, of a crawler of `site` that ranges or DNS may verify.
+// Does what ask_for_sender() does, for a crawler that ranges or DNS may verify.
 ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
                              const Site& site, const Sighting& crawler,
                              Action cap, Identity& identity) {
@@ -105,15 +105,17 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
     return rc;
 }
 
-// NGX_OK: `identity`, which is unverifiable before, says who sent the request;
-// it is not needed if nothing is judged. NGX_BUSY: the request would have to
-// wait for that, and has no place. Else what the handler has to return: the
-// request is delayed until that is known, which happens only once.
+// Finds who sent the request. Returns NGX_OK if the request need not wait for
+// that; `identity`, which must be `unverifiable` before, is what is known.
+// Returns NGX_BUSY if the policy acts on the identity of senders, but there is
+// no place to wait for DNS. Otherwise the request is delayed, at most once,
+// until DNS has answered, and the result is what the handler has to return.
 ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
                          const Sighting& crawler, Action cap,
                          Identity& identity) {
     const Site* site = site_of(r, context);
-    // Its key proves who sent it, whatever its address.
+    // The key of a signature proves who sent the request; its address does not
+    // matter.
     if (is_signed_by(main_conf(r), context, crawler)) {
         identity = Identity::verified;
         return NGX_OK;
@@ -125,7 +127,8 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
     return ask_ranges_and_dns(r, context, *site, crawler, cap, identity);
 }
 
-// Of a request whose verdict comes later, wherever that counts it.
+// Counts the cost of the answer to a request whose verdict is made and counted
+// later (LateVerdict).
 void count_answer(ngx_http_request_t* r, RequestContext& context) {
     const Verdict& verdict = context.verdict;
     context.cost.start(main_conf(r).zone, *r).key = Ledger::Entry::key_of(
@@ -148,8 +151,8 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
                                                   : act(r, context);
 }
 
-// What the policy says of a request whose sender is known, as far as it ever
-// will be.
+// Returns the plan for a request. Its sender is known, or will not become
+// known.
 Plan plan_for(ngx_http_request_t* r, RequestContext& context,
               const Sighting& crawler, Action cap, Identity identity,
               Milliseconds sender_known_in = Milliseconds{0}) {
@@ -166,7 +169,7 @@ Plan plan_for(ngx_http_request_t* r, RequestContext& context,
     return plan_request(*conf.policy, site, crawler, facts, cap);
 }
 
-// Enters a verdict that is enforcement's, and does what it says.
+// Stores and counts the verdict of enforcement, and takes its action.
 ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
                           const Verdict& verdict) {
     context.verdict = verdict;
@@ -175,8 +178,8 @@ ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
     return enter_and_act(r, context, main_conf(r).zone.now());
 }
 
-// A request whose budgets the fleet has granted or refused, or nobody was
-// there.
+// Makes the verdict on a request after the fleet has answered or could not be
+// asked.
 ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
                           FleetWait& wait) {
     const Verdict verdict = wait.settle(context.receipt);
@@ -184,9 +187,10 @@ ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
     return enforce_verdict(r, context, verdict);
 }
 
-// A request that can only be logged does not wait for the fleet. Its variables
-// say what this nginx knows; its line and its counts come with the answer.
-// False: nobody can be asked.
+// Asks the fleet about a request that can only be logged; the request does not
+// wait for the answer. Its variables have the verdict by this nginx's own data;
+// its log line and its counts follow when the fleet has answered. Returns false
+// if the fleet cannot be asked.
 bool judge_later(ngx_http_request_t* r, RequestContext& context) {
     MainConf& conf = main_conf(r);
     FleetWait& wait = *context.fleet_wait;
@@ -204,7 +208,7 @@ bool judge_later(ngx_http_request_t* r, RequestContext& context) {
     return true;
 }
 
-// A request whose budgets lie in the fleet.
+// Judges a request whose budgets the fleet's server stores.
 ngx_int_t judge_in_fleet(ngx_http_request_t* r, RequestContext& context,
                          const Plan& plan) {
     FleetWait& wait = FleetWait::of(r, plan);
@@ -243,7 +247,7 @@ Action cap_of(ngx_http_request_t* r) {
     return loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
 }
 
-// A request that the fleet has answered about, or not in time.
+// Judges a request whose wait for the fleet is over, with or without an answer.
 ngx_int_t judge_answered(ngx_http_request_t* r, RequestContext& context) {
     FleetWait& wait = *context.fleet_wait;
     wait.finish();
@@ -255,7 +259,7 @@ ngx_int_t judge_answered(ngx_http_request_t* r, RequestContext& context) {
     return settle_in_fleet(r, context, wait);
 }
 
-// A request that has not waited for anything yet.
+// Judges a request that has not waited for anything yet.
 ngx_int_t judge_first(ngx_http_request_t* r, RequestContext& context,
                       const Sighting& crawler) {
     if (!is_to_be_judged(r, context)) {
@@ -273,7 +277,7 @@ ngx_int_t judge_first(ngx_http_request_t* r, RequestContext& context,
     return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
 }
 
-// A request whose phases run again after a wait.
+// Continues with a request whose phases run again after a wait.
 ngx_int_t go_on(ngx_http_request_t* r, RequestContext& context) {
     switch (end_wait(r, context)) {
         case Stage::waiting_for_sender:
@@ -289,7 +293,7 @@ ngx_int_t go_on(ngx_http_request_t* r, RequestContext& context) {
     return NGX_DECLINED;
 }
 
-// Whether the site refuses or delays anybody.
+// Whether the site throttles or rejects anything.
 bool acts(const Site* site) {
     return site != nullptr && !site->robots->settings->suspend &&
            any_enforcement(*site->robots, [](const Enforcement& enforcement) {
@@ -299,8 +303,8 @@ bool acts(const Site* site) {
            });
 }
 
-// NGX_OK: the request is judged by its User-Agent headers. Otherwise none of
-// them is read, and this is what the handler has to return.
+// Returns NGX_OK if the request is judged by its User-Agent headers. Otherwise
+// none of them is read, and the result is what the handler has to return.
 ngx_int_t look_at_several(ngx_http_request_t* r) {
     const bool is_off = loc_conf(r).enforce == kEnforceOff;
     if (!is_off && !(loc_conf(r).enforce == kEnforceOn &&
@@ -312,7 +316,8 @@ ngx_int_t look_at_several(ngx_http_request_t* r) {
                                        : NGX_DECLINED;
 }
 
-// Nobody checks a signature where nothing is judged.
+// Whether the request is signed but enforcement is off; then its signature is
+// not checked.
 bool is_unchecked(ngx_http_request_t* r) {
     RequestContext* context = existing_context(r);
     if (context == nullptr || !context->is_signed ||
@@ -323,7 +328,8 @@ bool is_unchecked(ngx_http_request_t* r) {
     return true;
 }
 
-// A request that names nobody in one header, or was looked at before.
+// Judges a request without exactly one User-Agent header, or one that was
+// looked at before.
 ngx_int_t judge_another(ngx_http_request_t* r) {
     if (has_several_user_agents(r)) {
         const ngx_int_t rc = look_at_several(r);

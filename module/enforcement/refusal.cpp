@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t kMaxName = 255;
 
-// Says which crawler the sender is not, and where that is documented.
+// Says that the sender is not the crawler that it names, and where its operator
+// documents the crawler.
 ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     const Crawler& named = *verdict.crawler.crawler;
     std::string_view by = named.operator_name;
@@ -35,8 +36,8 @@ ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  kFormat, &crawler, &owner, &see, &docs);
 }
 
-// Nothing proves who sent it; or DNS might, but there was no place to wait for
-// its answer.
+// For a request whose sender is not proven; or DNS might prove it, but there
+// was no place to wait for the answer of DNS.
 ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 
@@ -56,7 +57,7 @@ std::string seconds_of(Milliseconds time) {
                : whole + '.' + milliseconds.substr(1) + " s";
 }
 
-// What no robots.txt says.
+// Describes the budget that is used up, since no robots.txt has it.
 ngx_str_t budget_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     const Budget& budget = *verdict.budget;
     const UpstreamTime* time = budget.upstream_time();
@@ -90,8 +91,8 @@ std::string_view fault_of(Violation violation) {
     }
 }
 
-// Where to read more: "https://example.com", or nothing if the request names no
-// host.
+// Returns the origin whose robots.txt the crawler can read:
+// "https://example.com"; empty if the request has no usable host.
 std::string origin_text(const Authority& asked) {
     return asked.host.empty() ? std::string() : robots::origin(asked);
 }
@@ -111,7 +112,8 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
     ngx_str_t fault = str(fault_of(verdict.acted_on));
     if (is_private(verdict)) {
-        // Its sender may have borrowed the name of a partner.
+        // The group is not named, since the sender may use the name of another
+        // crawler.
         constexpr char kShort[] = "%V %V.\n";
         return print(r->pool, sizeof(kShort) + crawler.len + fault.len, kShort,
                      &crawler, &fault);
@@ -129,8 +131,8 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
                  kFormat, &crawler, &fault, &line, &group, &origin);
 }
 
-// What the operator of a crawler can look up or ask about: which robots.txt,
-// which request, and when to come back.
+// Returns what helps the operator of the crawler to find the cause: the
+// revision of the robots.txt, the id of the request, and when to try again.
 std::string references(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     std::string out = "Revision ";
@@ -144,8 +146,8 @@ std::string references(ngx_http_request_t* r, const RequestContext& context) {
     return out + ".\n";
 }
 
-// Whether a text is for people, who read the contact in it, or is the detail of
-// a problem.
+// Whether a text is the whole answer for people, with the contact, or only the
+// `detail` of a problem in JSON.
 enum class Part : bool { detail, all };
 
 std::string text_of(ngx_http_request_t* r, const RequestContext& context,
@@ -175,8 +177,8 @@ std::string text_of(ngx_http_request_t* r, const RequestContext& context,
     return refusal_text(refusal, said, facts);
 }
 
-// Whether a signature would show that the sender is who it says. Only then, and
-// only a 403, asks for one (RFC 9421 5.1).
+// Whether the answer asks for a signature (RFC 9421 5.1): only a 403 does, and
+// only if a signature would prove that the sender is the crawler that it names.
 bool asks_for_signature(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     const Crawler* named = verdict.crawler.crawler;
@@ -186,9 +188,9 @@ bool asks_for_signature(const RequestContext& context) {
            is_provable_by_signature(*named);
 }
 
-// A location of nginx.conf answers, with its own status and page. The request
-// was judged, charged, logged and counted, and is not judged again: its context
-// says so, and outlives the redirect.
+// Lets a location of nginx.conf answer, with its own status and page. The
+// request is not judged again: its context says that it is done, and the
+// context survives the redirect.
 ngx_int_t send_to(ngx_http_request_t* r, ngx_str_t location) {
     // The status that an "error_page ... =200" before this has asked for.
     r->err_status = 0;
@@ -205,7 +207,7 @@ ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
         return send_to(r, loc_conf(r).refusal);
     }
     if (verdict.status == NGX_HTTP_CLOSE) {
-        // As "return 444": the connection ends without an answer.
+        // Like "return 444", closes the connection without an answer.
         ngx_http_finalize_request(r, NGX_HTTP_CLOSE);
         return NGX_DONE;
     }
