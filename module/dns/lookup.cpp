@@ -11,12 +11,13 @@ namespace robots::nginx {
 
 namespace {
 
-// nginx asks again after five seconds.
+// The maximum of resolver_timeout for a lookup. nginx's resolver asks again
+// after five seconds.
 constexpr ngx_msec_t kMaxTimeout = 10000;
 
 constexpr ngx_msec_t kSlowFor = 10000;
 
-// Longer than any answer is kept.
+// Longer than the zone keeps any answer.
 constexpr time_t kLongestTtl = time_t{7} * 24 * 3600;
 
 // Whether DNS has answered, even with a failure. nginx reports an answer that
@@ -25,7 +26,8 @@ bool is_answer(ngx_int_t state) {
     return state != NGX_ERROR && state != NGX_RESOLVE_TIMEDOUT;
 }
 
-// What it means that DNS has no such name, as opposed to every other failure.
+// Returns the identity after a failed query. Only a name that does not exist
+// shows an impostor; other failures show nothing.
 Identity without_name(ngx_int_t state) {
     return state == NGX_RESOLVE_NXDOMAIN ? Identity::impostor
                                          : Identity::unverifiable;
@@ -45,8 +47,8 @@ socklen_t write_sockaddr(std::string_view address, ngx_sockaddr_t& out) {
     return sizeof(sockaddr_in);
 }
 
-// Whether a resolver asks for the addresses of names that are of that kind:
-// "ipv6=off", and from 1.23.1 on "ipv4=off".
+// Whether the resolver asks for addresses of this family. nginx.conf can switch
+// this off by "ipv6=off" and, from nginx 1.23.1 on, by "ipv4=off".
 bool asks_for(const ngx_resolver_t& resolver, int family) {
 #if (NGX_HAVE_INET6)
     if (family == AF_INET6) {
@@ -118,8 +120,8 @@ IdentityQuestion Lookup::question() const {
     return {crawler_.assertion_key, address()};
 }
 
-// What others know is kept for a minute here, and then asked for again, so that
-// it lasts no longer than theirs.
+// An answer of another nginx is kept here for only a minute, and then the fleet
+// is asked again, so that the answer does not last longer than it does there.
 void Lookup::told(std::optional<Identity> identity) noexcept {
     if (!identity) {
         ask_name();
@@ -147,7 +149,7 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
     const bool fits = ctx->name.len <= name_.size();
     take_ttl(ctx);
     if (state == NGX_OK && fits) {
-        // nginx frees it when this function returns.
+        // nginx frees the name when this function returns.
         name_size_ = ctx->name.len;
         ngx_memcpy(name_.data(), ctx->name.data, name_size_);
     }
@@ -158,7 +160,8 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
     } else if (fits && !is_operators_name(crawler_, name())) {
         end(Identity::impostor, state);
     } else if (!fits || !asks_for(*resolver_, sockaddr_.sockaddr.sa_family)) {
-        // No address that it asks for could ever confirm the name.
+        // The name is too long, or the resolver does not ask for addresses of
+        // this family, so that the name cannot be confirmed.
         end(Identity::unverifiable, state);
     } else {
         ask_addresses();
@@ -171,7 +174,8 @@ void Lookup::ask_addresses() {
     if (ctx != nullptr) {
         ctx->name = {name_size_, name_.data()};
     }
-    // Where it succeeds, this lookup may be over and gone by now.
+    // If ngx_resolve_name() succeeded, this lookup may have ended and been
+    // destroyed already.
     if (ctx == nullptr || ngx_resolve_name(ctx) != NGX_OK) {
         end(Identity::unverifiable, NGX_ERROR);
     }
@@ -243,7 +247,8 @@ void Lookup::log_end(Identity identity, ngx_int_t state) {
                   state == NGX_OK ? "no error" : ngx_resolver_strerror(state));
 }
 
-// nginx's resolvers have gone already, and took what they knew of these along.
+// nginx's resolvers have been destroyed already, and no longer point to these
+// lookups.
 Lookups::~Lookups() {
     for (const auto& lookup : running_) {
         if (others_ != nullptr) {

@@ -12,8 +12,8 @@ namespace robots::nginx {
 
 namespace {
 
-// The write event of a delayed request: the timer, or a connection that became
-// writable in the meantime.
+// Handles the write event of a delayed request: its timer has ended, or the
+// connection became writable before that.
 void wake(ngx_http_request_t* r) noexcept {
     ngx_connection_t* c = r->connection;
 
@@ -51,7 +51,8 @@ void Delay::show() {
     }
 }
 
-// Outlives the cycle: without a master, requests wait on over a reload.
+// The places outlive the cycle: without a master process, requests still wait
+// after a reload.
 void Delay::open(SharedWord* word) {
     if (places_ == nullptr) {
         places_ = new WaitingPlaces(ngx_cycle->connection_n / 2, make_secret());
@@ -76,7 +77,7 @@ bool Delay::has_place_among_many(ngx_http_request_t* r,
     return has_place(guest(r, crawler, Reason::time));
 }
 
-// As nginx's limit_req delays a request.
+// Delays a request in the same way as nginx's limit_req.
 ngx_int_t Delay::start(ngx_http_request_t* r, ngx_msec_t wait,
                        const Guest& guest) {
     ngx_connection_t* c = r->connection;
@@ -96,7 +97,7 @@ ngx_int_t Delay::start(ngx_http_request_t* r, ngx_msec_t wait,
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, c->log, 0, "robots: waits for %Mms",
                    wait);
 
-    // Finds out when the client leaves.
+    // Notices when the client closes the connection.
     r->read_event_handler = ngx_http_test_reading;
     r->write_event_handler = wake;
     c->write->delayed = 1;
@@ -143,7 +144,7 @@ Delay& delay_of(ngx_http_request_t* r, RequestContext& context) {
     return *context.delay;
 }
 
-// Nobody waits for an answer that could only change a line in a log.
+// A request does not wait for an answer that could only change its log line.
 bool SenderWait::is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
                              const Site& site, Action cap) {
     return cap > Action::log &&

@@ -10,8 +10,9 @@ namespace robots::nginx {
 
 namespace {
 
-// First in the table that grace is judged by: if a worker dies in between, the
-// ledger must not be the only one that knows.
+// Records the fetch in the table of fetches first, by which grace is judged: if
+// a worker dies before it has written both, the fetch must not be only in the
+// ledger.
 void record(MainConf& conf, const Site& site, const Visitor& visitor,
             std::string_view address) {
     const RevisionTag revision = revision_tag(site.robots->revision.text());
@@ -25,20 +26,20 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
     }
 }
 
-// The same, without throwing: whether it is recorded or not, the crawler gets
-// its robots.txt.
+// Does the same without throwing, since the crawler gets its robots.txt even if
+// the fetch is not recorded.
 void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
                    std::string_view address) {
     guarded(ngx_cycle->log, [&] { record(conf, site, visitor, address); });
 }
 
-// Records the fetch once it is known who sent it: at once if DNS need not or
-// cannot be asked, else when it has answered. The request may have ended by
-// then. If the worker exits first, the identity is unverifiable.
+// Records the fetch when it is known who sent it: at once if DNS need not or
+// cannot be asked, otherwise when DNS has answered. The request may have ended
+// by then. If the worker exits first, the identity is unverifiable.
 void record_when_known(ngx_http_request_t* r, MainConf& conf, const Site& site,
                        const Sighting& crawler) {
     const Lookups::Asked asked = ask_lookup(r, crawler);
-    // Kept while DNS is asked.
+    // A copy of the address, since the request may end while DNS is asked.
     const ShortText<16> address(octets_of(r->connection->sockaddr));
     const auto record_as = [&conf, &site, crawler, address](Identity identity) {
         record_safely(conf, site, {site.key, crawler, identity},

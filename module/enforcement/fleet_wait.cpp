@@ -11,11 +11,14 @@ namespace robots::nginx {
 
 namespace {
 
-// About GETs that one budget refuses, the fleet is asked no more often.
+// The minimum time between two questions to the fleet about GETs that the same
+// budget refuses.
 constexpr Milliseconds kBetweenQuestions{100};
 constexpr std::uint64_t kMark = 0x1d8a'27f4'90c3'6be5;
 
-// Of a HEAD: if its GET has not used the pass. `pass` is empty for others.
+// Gives the fleet its charges back. For a HEAD, `pass` names the pass that it
+// left: then the charges are only given back if the GET has not used this pass.
+// `pass` is empty for other requests.
 void refund(FleetServer& server, const ChargeCall& call,
             const ChargeAnswer& answer, const std::string& pass) noexcept {
     guarded(ngx_cycle->log, [&] {
@@ -52,7 +55,7 @@ FleetWait& FleetWait::of(ngx_http_request_t* r, const Plan& plan) {
                 ->wait;
 }
 
-// The plan's budgets in the zone.
+// Returns the keys of the plan's budgets in the zone.
 std::vector<std::uint64_t> FleetWait::local_keys() const {
     std::vector<std::uint64_t> keys;
     for (const Demand& demand : plan_.demands) {
@@ -61,9 +64,10 @@ std::vector<std::uint64_t> FleetWait::local_keys() const {
     return keys;
 }
 
-// Whether the fleet may hold a pass for this request. It does if this nginx has
-// answered the HEAD. Another one may have: so a GET is asked about that the
-// fleet has not just refused, but not each of a flood.
+// Whether the fleet may have a pass for this request, so that it must be asked:
+// because this nginx has answered the HEAD, or because another nginx may have.
+// For the latter, a GET is asked about if the fleet has not just refused the
+// target or the budget, so that a flood of GETs is not asked about one by one.
 bool FleetWait::may_have_pass() noexcept {
     if (plan_.method != Method::get) {
         return false;
@@ -103,7 +107,8 @@ std::optional<Verdict> FleetWait::known_here() {
     if (!quoted.refused || may_have_pass()) {
         return std::nullopt;
     }
-    // The fleet has to know who waits.
+    // The fleet must know which requests wait, so ask it about a request that
+    // does not wait here yet.
     const Demand& refusing = plan_.demands[quoted.size() - 1];
     if (refusing.budget != nullptr &&
         !is_waiting(plan_, refusing, conf_.zone.now(), budgets)) {
@@ -138,8 +143,8 @@ bool FleetWait::ask(const Site& site, std::function<void()> then) {
     return true;
 }
 
-// What the crawler was last served by any nginx: an older robots.txt may still
-// bind it.
+// Also asks which robots.txt the crawler was last served by any nginx, since an
+// older robots.txt may still bind the crawler.
 void FleetWait::ask_fetch(const Visitor& visitor) {
     call_.fetch =
         Fleet::fetch_name(conf_.fleet->server(), visitor, plan_.address);
@@ -161,7 +166,8 @@ ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
     return delay.start(r, conf_.fleet->conf().timeout, guest);
 }
 
-// The request may have gone, and with it all that the plan refers to.
+// The request may have ended, so the objects to which the plan refers may not
+// exist any more.
 void FleetWait::take(std::optional<ChargeAnswer> answer) noexcept {
     const bool is_news = answer && learn(*answer);
     if (answer && is_abandoned_) {
@@ -174,7 +180,8 @@ void FleetWait::take(std::optional<ChargeAnswer> answer) noexcept {
     }
 }
 
-// For the time when nobody answers. Whether the fetch was not known here.
+// Stores the fleet's answer in the zone, for the time when the fleet does not
+// answer. Returns whether the answer has a fetch that this nginx did not know.
 bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
     Zone& zone = conf_.zone;
     const Milliseconds now = zone.now();
@@ -183,7 +190,8 @@ bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
             asked_keys_[i],
             answer.charges[i].state(call_.budgets[i].rate.interval), now);
     }
-    // What was fetched here since is newer than the answer.
+    // A fetch that came to this nginx after the question is newer than the
+    // answer.
     if (!answer.fetched || answer.fetched == fetched_ ||
         zone.fetches().last(fetch_key_) != fetched_) {
         return false;
@@ -221,7 +229,8 @@ void FleetWait::decided(FleetResult result) noexcept {
     conf_.zone.fleet().count(result);
 }
 
-// A budget that the answer says nothing of is charged here alone.
+// A budget of the new plan that the fleet was not asked about is charged only
+// in this nginx.
 void FleetWait::replan(const Plan& plan) {
     const std::vector<std::uint64_t>& known = asked_keys_;
     plan_ = plan;
@@ -244,7 +253,7 @@ void FleetWait::replan(const Plan& plan) {
                 {here.granted, false, here.wait, here.tat});
         }
     }
-    // The request goes on, and so does its pass.
+    // The request continues, so its pass is kept.
     refund(conf_.fleet->server(), call_, *answer_, "");
     call.pass_use = call_.pass_use;
     call.pass = call_.pass;
@@ -252,7 +261,8 @@ void FleetWait::replan(const Plan& plan) {
     answer_ = std::move(answer);
 }
 
-// What the fleet said holds here as well, so that this nginx can go on alone.
+// Also stores passes, waits and refusals in the zone, so that this nginx can
+// continue without the fleet.
 Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     BudgetTable& budgets = conf_.zone.budgets();
     const Milliseconds now = conf_.zone.now();

@@ -41,7 +41,7 @@ LateVerdict::~LateVerdict() {
     timer_.stop();
 }
 
-// Without views of the request.
+// Returns the plan with copies of all texts that are views of the request.
 Plan LateVerdict::kept(Plan plan) const {
     Sighting& crawler = plan.verdict.crawler;
     if (crawler.crawler == nullptr) {
@@ -52,7 +52,8 @@ Plan LateVerdict::kept(Plan plan) const {
     return plan;
 }
 
-// The log of the connection, with what nginx adds to its lines as it is now.
+// Copies the log of the connection, and the text that nginx would add to its
+// lines now.
 void LateVerdict::keep_log(const ngx_log_t& log) {
     log_ = log;
     if (log.handler != nullptr) {
@@ -82,8 +83,8 @@ std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
     return late;
 }
 
-// The request has gone on: more than a line cannot come of it, though the fleet
-// may know that the crawler has fetched a stricter robots.txt.
+// The request was not stopped, so the violation is only logged, even if the
+// fleet knows that the crawler has fetched a stricter robots.txt.
 void LateVerdict::finish() noexcept {
     const std::shared_ptr<LateVerdict> last = std::move(self_);
     if (is_made_ || last == nullptr) {

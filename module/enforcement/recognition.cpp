@@ -17,7 +17,7 @@ constexpr std::string_view kTooMany =
     "This request has more than 8 User-Agent headers.\n";
 static_assert(kMaxUserAgents == 8 && kMaxUserAgents <= NamedCrawlers::kMost);
 
-// Whether the request has more than `count` such headers.
+// Whether the request has more than `count` User-Agent headers.
 bool has_more_than(ngx_http_request_t* r, std::size_t count) {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     while (header != nullptr && count > 0) {
@@ -38,7 +38,7 @@ NamedCrawlers named_in(ngx_http_request_t* r) {
     return named;
 }
 
-// Of the crawlers whose identity can change what is done.
+// Sets the identity of those crawlers whose identity can change what is done.
 void add_identities(ngx_http_request_t* r, const Site* site,
                     NamedCrawlers& named) {
     for (NamedCrawler& each : named) {

@@ -29,11 +29,12 @@ const Refusal& refusal_of(const RequestContext& context) {
     return context.site->robots->settings->refusal;
 }
 
-// What the crawler would have to pay; empty: nothing would help.
+// Returns the price for the crawler; empty if the policy has none, or if paying
+// would not help.
 std::string price_of(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     if (is_private(verdict) && verdict.identity != Identity::verified) {
-        return {};  // its sender may have borrowed the name of a partner
+        return {};  // the sender may use the name of another crawler
     }
     const Enforcement& enforcement =
         verdict.group != nullptr ? *verdict.group->enforcement
@@ -47,7 +48,8 @@ const std::vector<Body>& licenses_of(const RequestContext& context) {
     return effective_licenses(*context.site->robots, context.verdict.group);
 }
 
-// Whether a licence could help. Who comes too often needs none.
+// Whether a licence could help. It does not help against a refusal for the
+// pace.
 bool names_license(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     return !licenses_of(context).empty() &&
@@ -55,7 +57,8 @@ bool names_license(const RequestContext& context) {
             asks_for_license(verdict));
 }
 
-// RSL 1.0, 6.3.2. What is in a token only the licence server knows.
+// Returns the challenge of RSL 1.0, 6.3.2. A token that the client sent is
+// called invalid, since only the licence server can read tokens.
 std::string_view challenge(ngx_http_request_t* r) {
     constexpr std::string_view kScheme = "license ";
     const std::string_view sent = request_header(r, "authorization");
@@ -66,8 +69,8 @@ std::string_view challenge(ngx_http_request_t* r) {
                  "resource needs a license\"";
 }
 
-// A quota of whole requests in whole seconds that allows no more than
-// `requests` in `period`, unless that is less than one request.
+// Returns a quota of whole requests in whole seconds. It allows at most the
+// rate `requests` in `period`, but always at least one request.
 std::string quota(std::uint32_t requests, Milliseconds period) {
     const std::int64_t window =
         std::max<std::int64_t>((period.count() + 999) / 1000, 1);
@@ -82,8 +85,8 @@ struct Quota {
     std::string text;
 };
 
-// Those of the kind that the request broke. A rate for a part of the day counts
-// only then, and is left out where it is not alone.
+// Returns the quotas of the kind of line that the request broke. A rate that
+// holds only in a part of the day is left out if there are other rates.
 std::vector<Quota> quotas_of(const Verdict& verdict) {
     std::vector<Quota> out;
     const Pace& pace = *verdict.group->pace;
@@ -107,7 +110,7 @@ std::vector<Quota> quotas_of(const Verdict& verdict) {
 void add_rate_limit(ngx_http_request_t* r, const Verdict& verdict) {
     std::string policies;
     std::string limits;
-    // Which of several rates was broken is not known.
+    // If there are several rates, it is not known which one was broken.
     const bool is_known = verdict.acted_on == Violation::crawl_delay ||
                           verdict.group->pace->request_rates.size() == 1;
     const std::string rest =
@@ -125,8 +128,8 @@ void add_rate_limit(ngx_http_request_t* r, const Verdict& verdict) {
     }
 }
 
-// With "about:blank", which is the type where none is named, the title is the
-// status' own (RFC 9457, 4.2.1).
+// Returns the title of a problem: a problem without a type has the type
+// "about:blank", and the title of the status (RFC 9457, 4.2.1).
 std::string_view title_of(std::uint16_t status) {
     constexpr std::pair<std::uint16_t, std::string_view> kTitles[] = {
         {400, "Bad Request"},

@@ -8,7 +8,8 @@ namespace robots::nginx {
 
 namespace {
 
-// The zone's memory, and the worker's budget.
+// What check() remembers of signatures, in the zone, and the worker's budget
+// for verifying them.
 class WorkerPrecedents : public signature::Precedents {
   public:
     explicit WorkerPrecedents(MainConf& conf) : conf_(conf) {}
@@ -32,8 +33,8 @@ class WorkerPrecedents : public signature::Precedents {
     MainConf& conf_;
 };
 
-// nginx reads no further after an error, and leaves the request to whoever
-// returned it.
+// After an error nginx reads no more headers, and this function must finalize
+// the request.
 ngx_int_t note_signature(ngx_http_request_t* r, ngx_table_elt_t*,
                          ngx_uint_t) noexcept {
     const auto rc =
@@ -49,11 +50,12 @@ ngx_int_t note_signature(ngx_http_request_t* r, ngx_table_elt_t*,
     return rc;
 }
 
-// What nginx does with the header.
+// The entry for nginx's table of headers.
 ngx_http_header_t signature_input = {ngx_string("Signature-Input"), 0,
                                      note_signature};
 
-// The names of a table, with one more.
+// Adds all names of nginx's table to `names`, and signature-input if the table
+// does not have it.
 bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
     const auto add = [&names](ngx_str_t name, void* value) {
         auto* key = static_cast<ngx_hash_key_t*>(ngx_array_push(&names));
@@ -85,7 +87,7 @@ bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
 
 }  // namespace
 
-// As ngx_http_init_headers_in_hash makes it.
+// Makes the table like ngx_http_init_headers_in_hash().
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept {
     if (main_conf(cf).policy->crawlers().keys().empty()) {
         return NGX_OK;

@@ -10,8 +10,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Keys are made before the request ends: what it names its crawler by goes
-// earlier than its pool.
+// The bill of a request. Its keys are made at once, since the text that names
+// the crawler is freed before the request's pool.
 class UpstreamBill {
   public:
     UpstreamBill(const ngx_http_request_t& request, MainConf& conf,
@@ -44,8 +44,8 @@ class UpstreamBill {
                     conf_.zone.budgets());
     }
 
-    // False: nobody could be asked. What the fleet answers comes with the next
-    // request.
+    // Returns false if the fleet could not be asked. The answer is ignored:
+    // this nginx learns the state of the budgets with the next request.
     bool pay_in_fleet(Milliseconds took) const {
         FleetServer& server = conf_.fleet->server();
         return high_.size() > 0 && server.is_ready() &&
@@ -55,7 +55,7 @@ class UpstreamBill {
     const ngx_http_request_t& request_;
     MainConf& conf_;
     Bill here_;
-    Bill high_;  // under the names of the fleet
+    Bill high_;  // for the fleet: the halves of its names
     Bill low_;
 };
 

@@ -15,7 +15,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Together well under NGX_MAX_ERROR_STR, so that what nginx adds still fits.
+// Together these are well below NGX_MAX_ERROR_STR, so that the text that nginx
+// adds still fits.
 constexpr std::size_t kMaxUri = 512;
 constexpr std::size_t kMaxShownName = 255;
 constexpr std::size_t kMaxCrawler = 64;
@@ -24,7 +25,8 @@ bool is_logged(const ngx_log_t& log, const LocConf& location) {
     return log.log_level >= location.log_level;
 }
 
-// What no log shows has a quota of its own: it does not suppress lines.
+// Violations that the error log does not show have their own quota, so that
+// they do not suppress lines that it shows.
 LogQuota::Answer ask_quota(MainConf& conf, const LocConf& location,
                            const ngx_log_t& log, const Verdict& verdict) {
     constexpr std::uint64_t kUnlogged = 0x5bd1'e995'7f4a'7c15;
@@ -42,7 +44,8 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
                                    " suppressed=%uD", suppressed);
 }
 
-// " signature=invalid": nearly no request has one.
+// " signature=invalid"; empty if the request has no signature, as nearly all
+// requests.
 ngx_str_t signature_field(const LoggedRequest& request) {
     if (request.signature == signature::Result::none) {
         return {};
@@ -52,9 +55,9 @@ ngx_str_t signature_field(const LoggedRequest& request) {
                  " signature=%V", &text);
 }
 
-// " also_crawl_delay=\"Crawl-delay: 5\"": each rule that was broken besides the
-// one that the verdict is named for. Only a rule about paths may be long, and
-// where it is here, the other has none.
+// " also_crawl_delay=\"Crawl-delay: 5\"": each rule that was broken in addition
+// to the one in `verdict`. At most one of all these rules is a rule about
+// paths, and only such a rule may be long.
 ngx_str_t also_fields(const LoggedRequest& request, const Verdict& verdict) {
     std::string fields;
     for (const Violation each : kGravestFirst) {
@@ -69,15 +72,16 @@ ngx_str_t also_fields(const LoggedRequest& request, const Verdict& verdict) {
     return copy(request.pool, fields);
 }
 
-// "policy.yaml:12:5". Empty if no line decided, or one of an older policy,
-// whose files may say something else by now.
+// "policy.yaml:12:5". Empty if no line decided, or if a line of an older policy
+// decided, whose files may have changed.
 std::string place_text(const LoggedRequest& request, const Verdict& verdict) {
     return verdict.robots == request.site->robots.get()
                ? request.conf->policy->where(place_of(verdict))
                : std::string();
 }
 
-// For the status: the same, in a form that does not depend on the policy.
+// Stores the violation for the status, in a form that does not depend on the
+// policy.
 void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     Zone& zone = request.conf->zone;
     ViolationNote note;
@@ -172,7 +176,8 @@ void log_violation(const LoggedRequest& request, const Verdict& verdict) {
     }
 }
 
-// Most lines of a flood are suppressed: these need nothing of the request.
+// Asks the quota first: most lines of a flood are suppressed, and then nothing
+// more of the request is read.
 void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     const LogQuota::Answer quota = ask_quota(
         main_conf(r), loc_conf(r), *r->connection->log, context.verdict);

@@ -32,7 +32,7 @@ void give_up(ngx_http_request_t* r, RequestContext& context, Stage wait) {
     }
 }
 
-// nginx ends the request.
+// The cleanup handler, which nginx calls when it ends the request.
 void end_request(void* data) noexcept {
     auto* r = static_cast<ngx_http_request_t*>(data);
     RequestContext* context = find_context(r);

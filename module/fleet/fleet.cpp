@@ -48,7 +48,7 @@ void Fleet::fetched(const Visitor& visitor, std::string_view address,
     }
 }
 
-// A question about an identity. Lives until the server has answered or failed.
+// A question about an identity. Exists until the server has answered or failed.
 struct Fleet::Asked {
     Asked(FleetServer& asked, Guest& who) : server(asked), guest(&who) {
         timer.calls<&Asked::give_up>(*this);
@@ -71,7 +71,8 @@ std::string Fleet::identity_key(const IdentityQuestion& question) const {
                    secret.low().identity(question.assertion, question.address));
 }
 
-// Whoever asks has begun a lookup already, which no exception may leave behind.
+// Does not throw, since the caller has already started a lookup, which an
+// exception would leave behind.
 bool Fleet::ask(const IdentityQuestion& question, Guest& guest) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
         if (!server_.is_ready()) {

@@ -16,8 +16,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Errors after which a connection is of no use: the server has become a
-// replica, is still loading, or wants something else of whoever connects.
+// Whether the connection cannot be used after this error: for example because
+// the server has become a replica, is still loading, or requires another login
+// or another secret.
 bool ends_connection(std::string_view error) {
     for (const char* start : {"READONLY", "LOADING", "NOAUTH", "NOPERM",
                               "MOVED", "MASTERDOWN", "CLUSTERDOWN"}) {
@@ -64,7 +65,8 @@ void FleetServer::take_answer(const Asked& asked,
                               const redisReply* reply) noexcept {
     if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) {
         const std::string_view error = text_of(*reply);
-        // The server has lost its scripts: sends this one along.
+        // If the server has lost its scripts, sends the call again with the
+        // script.
         const bool is_sent_again =
             starts_with(error, "NOSCRIPT") && !asked.with_script &&
             guarded<bool>(ngx_cycle->log, false, [&] {
@@ -114,7 +116,8 @@ void FleetServer::take_error(std::string_view error) noexcept {
     });
 }
 
-// What is lost is written again when it is next known.
+// An error is ignored: a lost value is written again when it is known the next
+// time.
 void FleetServer::keep(char kind, const std::string& name,
                        const std::string& value, Milliseconds kept) noexcept {
     guarded(ngx_cycle->log, [&] {
@@ -123,7 +126,8 @@ void FleetServer::keep(char kind, const std::string& name,
     });
 }
 
-// A charge that is not given back delays the crawler once, and no more.
+// An error is ignored: a charge that is not given back delays the crawler only
+// once.
 void FleetServer::refund(const std::vector<Refund>& refunds,
                          const std::string& pass) noexcept {
     const auto load_if_lost = [this](const redisReply* reply) {

@@ -16,7 +16,8 @@ namespace robots::nginx {
 
 namespace {
 
-// From the start of a connection until the server can be asked.
+// The maximum times from the start of a connection until the server is ready,
+// and for an answer of the resolver.
 constexpr ngx_msec_t kPatience = 1000;
 constexpr ngx_msec_t kResolverPatience = 500;
 
@@ -52,7 +53,8 @@ void FleetServer::wake() noexcept {
     }
 }
 
-// Where a resolver says it is now, or where it was at the start.
+// Connects to the address that the resolver finds now or, without a resolver,
+// to an address that nginx found when it read nginx.conf.
 void FleetServer::connect() noexcept {
     state_ = State::connecting;
     timer_.start(kPatience);
@@ -99,11 +101,12 @@ void FleetServer::open() noexcept {
 
 void FleetServer::connection_made() noexcept {
     state_ = State::greeting;
-    // What is missing shows when the time for the greeting is over.
+    // If this throws, some replies never come, and the connection is given up
+    // after kPatience.
     guarded(ngx_cycle->log, [this] { greet(); });
 }
 
-// All at once: the server answers in this order.
+// Sends all commands at once; the server answers them in this order.
 void FleetServer::greet() {
     const ServerUrl& url = member().url;
     const auto greeted = [this](const redisReply* reply) {
@@ -150,7 +153,8 @@ void FleetServer::ready() noexcept {
     ask_for_eviction();
 }
 
-// Who has a user of its own may not ask that. One worker says it for all.
+// Only one worker asks and warns. With a user of its own, nginx is usually not
+// allowed to ask this.
 void FleetServer::ask_for_eviction() noexcept {
     if (ngx_worker != 0 || !member().url.user.empty()) {
         return;
@@ -168,7 +172,8 @@ void FleetServer::ask_for_eviction() noexcept {
     });
 }
 
-// A server with a bound that drops any key drops the secret one day.
+// Warns if the server has a memory limit and may drop any key when it is
+// reached, since it may then drop the secret.
 void FleetServer::warn_of_eviction(
     const std::vector<std::string>& settings) const {
     bool is_bounded = false;
@@ -195,7 +200,7 @@ void FleetServer::note_answer() noexcept {
     breaker_.answered();
 }
 
-// Leaves the server alone for a while.
+// Logs why the server failed, and connects again after a pause.
 void FleetServer::rest(std::string_view why) noexcept {
     if (is_closing_) {
         return;
@@ -220,8 +225,9 @@ void FleetServer::pause() noexcept {
     }
 }
 
-// Whether the error says where else in a cluster the fleet's keys are, which is
-// an address. Connects to it after a pause: two nodes may name each other.
+// Whether the error names the address of the node in the cluster that has the
+// fleet's keys. If so, connects to it after a pause, since two nodes may name
+// each other.
 bool FleetServer::follow(std::string_view error) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
         const auto to = moved_to(error);
@@ -266,7 +272,7 @@ void FleetServer::failed() noexcept {
     }
 }
 
-// At most one line a second.
+// Logs at most one line a second.
 void FleetServer::complain(std::string_view what) noexcept {
     if (complained_ == ngx_time()) {
         return;

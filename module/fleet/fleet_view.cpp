@@ -9,11 +9,11 @@ namespace robots::nginx {
 
 namespace {
 
-// What is newer is not asked for again.
+// A view that is newer than this is not requested again.
 constexpr Milliseconds kNew{1000};
-// So long somebody waits, at most.
+// The longest time that a guest waits.
 constexpr ngx_msec_t kLookPatience = 500;
-// Nodes whose counts are asked for at once: 200 KB at most.
+// How many nodes' counts are requested at once; that is 200 KB at most.
 constexpr std::size_t kAtOnce = 64;
 
 }  // namespace
@@ -53,7 +53,8 @@ void FleetView::count_nodes() {
     is_counting_ = is_asking_ || ask();
 }
 
-// The list, then the time: no field is written later than that.
+// Requests the list of nodes first and the time afterwards, so that no field of
+// the list is newer than that time.
 bool FleetView::ask() {
     const auto take_fields = [this](const redisReply* reply) {
         guarded(ngx_cycle->log, [&] {
@@ -70,7 +71,7 @@ bool FleetView::ask() {
     return is_asking_;
 }
 
-// `reply` has the time.
+// Reads the list of nodes. `reply` has the time of the server.
 void FleetView::list(const redisReply* reply) {
     const auto time = reply != nullptr ? texts_of(*reply) : std::nullopt;
     auto heard =
@@ -93,7 +94,7 @@ void FleetView::list(const redisReply* reply) {
     ask_for_counts();
 }
 
-// Those of some more nodes, if anybody wants to know.
+// Requests the counts of the next nodes, if a guest waits for them.
 void FleetView::ask_for_counts() {
     const std::vector<FleetNode>& nodes = nodes_.all();
     if (guests_.empty()) {

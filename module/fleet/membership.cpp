@@ -15,7 +15,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Soon after the start, when the server should be connected.
+// The first heartbeat comes soon after the start, when the server is probably
+// connected.
 constexpr ngx_msec_t kFirstBeat = 100;
 constexpr ngx_msec_t kBetweenSteps = 5;
 constexpr Milliseconds kBetweenCounts{5000};
@@ -25,7 +26,8 @@ const ngx_cycle_t& cycle() {
     return *const_cast<const ngx_cycle_t*>(ngx_cycle);
 }
 
-// "web-1#8f14e45f": two nginx on one machine have two zones.
+// Returns a name like "web-1#8f14e45f". It has a part of the zone's id, since
+// two nginx on one machine have the same host name but different zones.
 std::string node_name(const Zone& zone) {
     std::string name(view(cycle().hostname).substr(0, kMaxHost));
     std::replace_if(
@@ -35,7 +37,8 @@ std::string node_name(const Zone& zone) {
     return name.append("#").append(digits.data(), 8);
 }
 
-// What an nginx that is started anew has in common with the one before.
+// Identifies the place of an nginx, which stays the same when nginx is stopped
+// and started again.
 std::string node_place() {
     std::string text;
     for (const ngx_str_t& part :
@@ -57,7 +60,8 @@ NodeCounts counts_of(Zone& zone) {
             value(counters.rejected)};
 }
 
-// Not all nodes at one instant: up to an eighth sooner.
+// Returns `period`, shortened by up to an eighth at random, so that nodes do
+// not all do something at the same time.
 Milliseconds drawn(Milliseconds period) {
     return period - Milliseconds(ngx_random() % (period.count() / 8));
 }
@@ -86,7 +90,8 @@ Membership::~Membership() {
 }
 
 void Membership::wake() noexcept {
-    // After a reload the new workers say which policy this nginx runs.
+    // After a reload only the new workers write heartbeats, since they know
+    // which policy this nginx runs.
     if (ngx_exiting || ngx_quit || ngx_terminate) {
         return;
     }
@@ -109,7 +114,7 @@ void Membership::beat() {
     self_.counts = counts_of(zone_);
     server_.run(FleetServer::command("EVAL", std::string(kHeartbeatScript),
                                      heartbeat_arguments(prefix_, self_)));
-    // With the heartbeat: that is one message for both of them.
+    // Sent together with the heartbeat, so that both are in one message.
     if (!counts_text_.empty()) {
         server_.run({"SET", ledger_key(prefix_, self_.name),
                      std::exchange(counts_text_, {}), "PX",
@@ -138,7 +143,7 @@ void Membership::begin_counting() {
     scan_.emplace(zone_.ledger().visits());
 }
 
-// Takes a step through the ledger.
+// Reads the next part of the ledger.
 void Membership::count() {
     const bool done = scan_->step(
         [this](const VisitRecord& visit, std::size_t) { add(visit); });

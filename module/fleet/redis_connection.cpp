@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kPool = 512;
 constexpr std::size_t kPiece = 16384;  // read at once
 
-// Why the connection could not be made; 0: it was made.
+// Returns the error with which connecting failed; 0 if it succeeded.
 int connect_error(const ngx_connection_t* c) {
     int error = 0;
     socklen_t size = sizeof error;
@@ -87,7 +87,7 @@ bool RedisConnection::open(const ServerAddress& address, const Tls* tls,
     return true;
 }
 
-// The connection is there, or failed.
+// Called when connecting has succeeded or failed.
 void RedisConnection::shake_hands() noexcept {
     ngx_connection_t* c = connection_;
     if (const int error = connect_error(c)) {
@@ -193,8 +193,8 @@ void RedisConnection::read() noexcept {
     }
 }
 
-// False: the connection is of no use any more. Whoever is called back may close
-// it, and open another.
+// Returns false if the server broke the protocol, so that the connection must
+// be closed. A callback may close the connection, and open another.
 bool RedisConnection::take_replies() {
     const std::uint64_t closed = closed_;
     while (const auto reply = reader_->next()) {
@@ -214,7 +214,7 @@ bool RedisConnection::take_replies() {
 }
 
 void RedisConnection::lost(std::string_view why) noexcept {
-    // What it says may go with the connection.
+    // The text is copied, since it may be freed with the connection.
     std::array<char, 128> text{};
     const std::size_t size = why.copy(text.data(), text.size());
     close();
@@ -246,8 +246,8 @@ void RedisConnection::close() noexcept {
     }
 }
 
-// Sent when the worker is done with what it does now: all its requests' at
-// once.
+// The command is sent when the worker has finished its current events, together
+// with the commands of other requests.
 bool RedisConnection::send(const std::vector<std::string>& command,
                            Callback callback) noexcept {
     if (!is_made_ || connection_ == nullptr || unsent_.size() > kMaxUnsent ||

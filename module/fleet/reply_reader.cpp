@@ -10,8 +10,8 @@ namespace robots::nginx {
 
 namespace {
 
-// hiredis's own functions, but for lists: it would allocate as much as a
-// server's first line says.
+// hiredis's own functions, except that of lists: that one allocates memory for
+// as many elements as the server announces, before they have come.
 class BoundedObjects {
   public:
     explicit BoundedObjects(const redisReplyObjectFunctions& own)

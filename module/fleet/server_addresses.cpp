@@ -49,7 +49,7 @@ bool AddressLookup::start(ngx_resolver_t* resolver, const std::string& name,
     ctx_->name = str(name);
     port_ = port;
     if (ngx_resolve_name(ctx_) != NGX_OK) {
-        // nginx has freed it.
+        // nginx has freed the question.
         ctx_ = nullptr;
         return false;
     }

@@ -8,7 +8,7 @@ extern "C" {
 #include <openssl/x509_vfy.h>
 }
 
-// An nginx without TLS has none of these, and loads the module all the same.
+// These are weak, so that an nginx without TLS can load the module, too.
 #pragma weak ngx_ssl_create
 #pragma weak ngx_ssl_cleanup_ctx
 #pragma weak ngx_ssl_create_connection
@@ -29,14 +29,14 @@ namespace robots::nginx {
 
 namespace {
 
-// As nginx's own: the handshake goes on, so that nginx does not log a failure
-// of its own each time, and failure() says what was wrong. Until then nothing
-// is sent.
+// Like nginx's own callback, lets the handshake continue after a certificate
+// error, so that nginx does not log each failure itself. failure() then returns
+// the error; nothing is sent before that.
 int go_on(int, X509_STORE_CTX*) {
     return 1;
 }
 
-// OpenSSL checks the name together with the rest of the certificate.
+// Makes OpenSSL check that the certificate is for this name or address.
 bool expect_name(SSL* session, const std::string& host) {
     X509_VERIFY_PARAM* expected = SSL_get0_param(session);
     if (numeric_address(host, 0)) {
@@ -74,7 +74,8 @@ class NginxTls : public Tls {
             return false;
         }
         SSL_CTX_set_verify(ssl_.ctx, SSL_VERIFY_PEER, go_on);
-        // What could not be sent moves when more is appended to it.
+        // Octets that could not be sent move in memory when more octets are
+        // appended to them.
         SSL_CTX_set_mode(ssl_.ctx, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
         return true;
     }
