@@ -192,7 +192,7 @@ bool asks_for_signature(const RequestContext& context) {
 // request is not judged again: its context says that it is done, and the
 // context survives the redirect.
 ngx_int_t send_to(ngx_http_request_t* r, ngx_str_t location) {
-    // The status that an "error_page ... =200" before this has asked for.
+    // Resets the status that an earlier "error_page ... =200" has set.
     r->err_status = 0;
     ngx_http_named_location(r, &location);
     ngx_http_finalize_request(r, NGX_DONE);

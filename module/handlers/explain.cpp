@@ -26,7 +26,7 @@ namespace {
 
 using status::Question;
 
-// The facts of a question.
+// The values of a question, after they have been read and checked.
 struct Facts {
     std::string host;
     std::uint16_t port = 0;
@@ -36,7 +36,8 @@ struct Facts {
     std::vector<Header> headers;
 };
 
-// Returns what is wrong with the question; empty: nothing is.
+// Reads the question into `facts`. Returns what is wrong with the question, or
+// an empty text.
 std::string_view read_question(const Question& question, Facts& facts) {
     const auto host = canonical_host(question.host);
     const auto scheme = scheme_from(question.scheme);
@@ -74,8 +75,8 @@ std::string_view read_question(const Question& question, Facts& facts) {
     return {};
 }
 
-// What the crawler's request would be found to be signed with. Costs no other
-// request its turn, and remembers nothing.
+// Checks the signature in the question. Remembers nothing, and does not use the
+// worker's budget for verifying signatures.
 signature::Finding signature_of(const MainConf& conf, const Facts& facts,
                                 const std::string& user_agent) {
     const Url url{facts.scheme, facts.host, facts.port, facts.target};
@@ -91,7 +92,8 @@ signature::Finding signature_of(const MainConf& conf, const Facts& facts,
                            /*test_keys=*/false, Utc(ngx_time()));
 }
 
-// `text` is a header or a product token, also one that no header contains.
+// `text` is a User-Agent header or a product token, which may be one that no
+// header contains.
 Sighting crawler_from(const Crawlers& crawlers, const std::string& text) {
     if (const Crawler* known = crawlers.find(text)) {
         return {known->token, known->category, known};
@@ -99,14 +101,15 @@ Sighting crawler_from(const Crawlers& crawlers, const std::string& text) {
     return crawlers.identify(text);
 }
 
-// What would be found of the request.
+// What the module would find about the request.
 struct Found {
     const Site* site = nullptr;
     Sighting crawler;
     signature::Finding signature;
     Verdict verdict;
     std::vector<status::model::CapRow> caps;
-    // Until its budget allows the next request; nullopt: it has no budget.
+    // How long it takes until the budgets allow the next request; nullopt if
+    // the request has no budget.
     std::optional<status::model::Duration> next_request_in;
 };
 
@@ -140,7 +143,8 @@ void judge_question(ngx_http_request_t* r, const Facts& facts, Found& found) {
     }
 }
 
-// Of a verdict that was made: the line, and where its rule is written.
+// Writes the line that decided and, if it is a rule, the place of the rule in
+// the policy; null if nothing was judged.
 void put_line(ngx_http_request_t* r, const Verdict& verdict,
               status::JsonWriter& json) {
     const std::string_view line =

@@ -1,6 +1,6 @@
 // The header filter, which adds X-Robots-Tag, Content-Usage, tdm-reservation
-// and Link: a module of its own since the order of filters is another than that
-// of phase handlers.
+// and Link: a separate module, since filters are ordered in another way than
+// phase handlers.
 
 #include <algorithm>
 #include <optional>
@@ -67,8 +67,9 @@ constexpr ngx_uint_t kRedirects = 300;
 
 HeaderFilter next_filter;
 
-// Whether the response has a header of that name already, and with that value
-// if one is given: from an upstream, from "add_header" or from an earlier tag.
+// Whether the response already has a header with this name (and this value, if
+// one is given), for example from an upstream, from "add_header" or from an
+// earlier tag.
 bool has_header(ngx_http_request_t* r, std::string_view name,
                 std::optional<std::string_view> value = {}) {
     return find_header(r->headers_out.headers, [&](const auto& header) {
@@ -78,8 +79,9 @@ bool has_header(ngx_http_request_t* r, std::string_view name,
            }) != nullptr;
 }
 
-// What an upstream or "add_header" says of its page is nearer to it, and a
-// second Content-Usage would override the first (RFC 9651 4.2).
+// Adds a header only if neither the upstream nor "add_header" has set it: they
+// know the page better, and a second Content-Usage would override the first
+// (RFC 9651 4.2).
 void add_use(ngx_http_request_t* r, const UseHeaders* use) {
     const auto add = [r](std::string_view name, const std::string& value) {
         if (!value.empty() && !has_header(r, name)) {
@@ -113,9 +115,9 @@ bool was_refused(ngx_http_request_t* r) {
            context->verdict.action == Action::reject;
 }
 
-// What the site that was asked says, by the target as the client sent it,
-// whatever nginx made of it since. The licences go with what was asked for; a
-// refusal has its own.
+// Adds the headers that the requested site has for the target as the client
+// sent it; redirects inside nginx do not matter. Licence links are added only
+// to successful answers, since a refusal has its own.
 ngx_int_t add_headers(ngx_http_request_t* r) {
     const Site* site = site_of(r);
     if (site == nullptr) {
@@ -143,7 +145,8 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
     return NGX_OK;
 }
 
-// A response that could not get them is not sent: its page might be listed.
+// If the headers cannot be added, the response is not sent, since search
+// engines might list a page without its X-Robots-Tag.
 ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
         return next_filter(r);
@@ -171,9 +174,9 @@ bool adds_headers(const Policy& policy) {
     });
 }
 
-// The chain of filters belongs to the process, not to a configuration: of a
-// reload that failed the chain stays. So every configuration has this filter in
-// it, and the filter asks the configuration of the request.
+// The chain of filters belongs to the process and not to a configuration: after
+// a failed reload, the chain of the failed configuration stays. So this filter
+// is always in the chain, and reads the configuration of the request.
 ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
     MainConf& main = main_conf(cf);
     main.adds_headers = main.served && adds_headers(*main.policy);

@@ -41,14 +41,16 @@ ngx_int_t refuse_method(const Asked& asked) {
     return send(asked, response, NGX_HTTP_NOT_ALLOWED);
 }
 
-// To a crawler, "nothing is forbidden" (RFC 9309 2.3.1.3).
+// Answers 404. For a crawler this means that everything is allowed (RFC 9309
+// 2.3.1.3).
 ngx_int_t answer_with_none(const Asked& asked) {
     Response response(asked.r);
     response.append(str("This site has no robots.txt.\n"));
     return send(asked, response, NGX_HTTP_NOT_FOUND);
 }
 
-// To a crawler, "nothing is allowed for now" (RFC 9309 2.3.1.4).
+// Answers 503. For a crawler this means that nothing is allowed for now (RFC
+// 9309 2.3.1.4).
 ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
     Response response(asked.r);
     response.retry_after(pause);
@@ -57,7 +59,7 @@ ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
     return send(asked, response, NGX_HTTP_SERVICE_UNAVAILABLE);
 }
 
-// Sends the body that was appended, of which `etag` is the validator.
+// Sends the body that was appended to the response; `etag` is its validator.
 ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
     ngx_http_request_t* r = asked.r;
     const Robots& robots = *asked.site->robots;
@@ -70,7 +72,7 @@ ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
     // body of at most 500 KiB is seldom fetched in parts.
     if (r->headers_in.range != nullptr) {
         r->allow_ranges = 1;
-        // nginx cuts several ranges out of one buffer only.
+        // nginx can send several ranges only if the body is in one buffer.
         r->single_range = robots.body.has_slots();
     }
     return send(asked, response, NGX_HTTP_OK);
@@ -106,8 +108,8 @@ ngx_int_t answer_fixed(const Asked& asked) {
     return send_body(asked, response, body.fixed_etag());
 }
 
-// Of what the policy does not publish itself, NGX_DECLINED leaves the answer to
-// nginx.
+// Returns NGX_DECLINED if the policy does not publish the robots.txt; then
+// nginx answers.
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Asked asked{r, conf, find_site(r, *conf.policy)};
@@ -126,8 +128,8 @@ ngx_int_t answer(ngx_http_request_t* r) {
     }
     count(conf.zone.counters().robots_txt);
 
-    // Keep-alive limits and the server's error log, which nginx sets with the
-    // location later on.
+    // Sets the keep-alive limits and the server's error log, which nginx would
+    // only set later, when it finds the location.
     ngx_http_update_location_config(r);
 
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
@@ -144,7 +146,8 @@ ngx_int_t answer(ngx_http_request_t* r) {
                                                 : answer_fixed(asked);
 }
 
-// The length first: it tells nearly all other requests apart.
+// Compares the length first, since nearly all other requests have another
+// length.
 bool names_robots_txt(const ngx_str_t& uri) {
     constexpr std::string_view kUri = "/robots.txt";
     return uri.len == kUri.size() && view(uri) == kUri;
@@ -156,7 +159,8 @@ ngx_int_t answer_or_fail(ngx_http_request_t* r) {
                               [r] { return answer(r); });
 }
 
-// A crawler knows a robots.txt that it was sent, or has already.
+// Whether the crawler has the robots.txt after this answer: it was sent (2xx),
+// or the crawler already had it (304).
 bool is_read(ngx_uint_t status) {
     return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
            status == NGX_HTTP_NOT_MODIFIED;
@@ -182,7 +186,7 @@ ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept {
                : NGX_DECLINED;
 }
 
-// The status is what later filters leave of it (304, 412).
+// Counts the status after the later filters, which may change it (304, 412).
 ngx_int_t filter_passed(ngx_http_request_t* r, HeaderFilter next) noexcept {
     RequestContext* context = existing_context(r);
     if (context == nullptr || context->passed == nullptr) {

@@ -17,15 +17,15 @@ namespace {
 
 class Job;
 
-// The answers that this worker is still making, first come, first served: one
-// step of one of them at each turn of its event loop. So the rest of its work
-// waits for many readers no longer than for one, and what is collected for an
-// answer is in memory once.
+// The answers that this worker is making, in the order in which the requests
+// came. Each turn of the event loop takes one step of one answer. So many
+// readers do not delay the worker's other tasks longer than one reader does,
+// and only one answer at a time needs memory for its data.
 class Jobs {
   public:
     Jobs() {
         event_.handler = [](ngx_event_t*) noexcept { take_turn(); };
-        // nginx's debug log tells timers by their connection.
+        // nginx's debug log identifies timers by their connection.
         nobody_.fd = static_cast<ngx_socket_t>(-1);
         event_.data = &nobody_;
     }
@@ -43,12 +43,14 @@ class Jobs {
     }
 
   private:
-    // A worker that shuts down waits for its timers, and for no other work.
+    // A worker that shuts down waits only for its timers. So a timer runs as
+    // long as there are answers to make.
     static constexpr ngx_msec_t kKeepsWorker = 60000;
 
     static void take_turn() noexcept;
 
-    // At the next turn: at this one others wait.
+    // Takes the next step in the next turn of the event loop, so that other
+    // tasks come first.
     void go_on() {
         event_.log = ngx_cycle->log;
         ngx_post_event(&event_, &ngx_posted_next_events);
@@ -66,7 +68,8 @@ class Jobs {
         }
     }
 
-    // No deque, which allocates when it is made: ~Job must never throw.
+    // Not a deque, which allocates when it is constructed: ~Job must never
+    // throw.
     std::vector<Job*> jobs_;
     ngx_event_t event_{};
     ngx_connection_t nobody_{};
@@ -79,12 +82,12 @@ Jobs& jobs() {
 
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r);
 
-// The answer to one request under construction.
+// The answer to one request while it is made.
 class Job : public FleetView::Guest {
   public:
     explicit Job(ngx_http_request_t* r) : request_(r) {}
 
-    // With the request, whenever that ends.
+    // Called when the request ends, even if it ends early.
     ~Job() override {
         if (fleet_ != nullptr) {
             fleet_->leave(*this);
@@ -95,7 +98,8 @@ class Job : public FleetView::Guest {
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    // `fleet` is to be shown, too; nullptr: it is not.
+    // Starts the answer. If `fleet` is not nullptr, first waits for the view of
+    // the fleet, which the answer will show.
     void start(FleetView* fleet) {
         request_->read_event_handler = ngx_http_test_reading;
         fleet_ = fleet;
@@ -117,8 +121,8 @@ class Job : public FleetView::Guest {
         }
     }
 
-    // Does a few milliseconds' work; with the last of it the request is
-    // finalized, and this may be gone.
+    // Works on the answer for a few milliseconds. The last step finalizes the
+    // request, which may destroy this object.
     void step() noexcept {
         ngx_http_request_t* r = request_;
         ngx_connection_t* c = r->connection;
@@ -146,7 +150,8 @@ class Job : public FleetView::Guest {
     }
 
   private:
-    // NGX_DONE: the request has been finalized, and this may be gone.
+    // Sends the answer. NGX_DONE means that the request was finalized, which
+    // may have destroyed this object.
     ngx_int_t send() {
         Response response(request_);
         response.content_type(answer_->content_type());
@@ -296,7 +301,8 @@ ngx_int_t start_answer(ngx_http_request_t* r) {
     return NGX_DONE;
 }
 
-// Whoever answers ends the request: here too, where nobody came to answer.
+// Counts the request up, since the code that answers finalizes it. If no answer
+// was started, it is finalized here.
 ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
     r->main->count++;
     const auto rc =

@@ -50,9 +50,9 @@ bool is_local(const sockaddr& client) {
     return client.sa_family == AF_UNIX;
 }
 
-// Whether a server_name is the host's: the name itself, or a wildcard in front
-// of it. What a regular expression or "www.example.*" matches may be
-// somebody else's.
+// Whether a server_name is the host, or a wildcard at the start that matches
+// the host. Other names do not count: a host that a regular expression or
+// "www.example.*" matches may belong to somebody else.
 bool is_name_of(const ngx_http_server_name_t& server_name,
                 std::string_view host) {
     std::string_view name = view(server_name.name);
@@ -63,8 +63,9 @@ bool is_name_of(const ngx_http_server_name_t& server_name,
                             (ends_with(host, name) || host == name.substr(1)));
 }
 
-// `host` is as nginx keeps it: in lower case, without a port. A browser always
-// sends one.
+// Whether the host is an address, "localhost", or a name of the server. `host`
+// is as nginx stores it: in lower case, without a port; it is not empty if a
+// browser sent the request.
 bool is_own(const ngx_array_t* names, std::string_view host) {
     ngx_str_t text = str(host);
     if (host.empty() || host == "localhost" || host.front() == '[' ||
@@ -78,8 +79,8 @@ bool is_own(const ngx_array_t* names, std::string_view host) {
                        });
 }
 
-// Whether a page of another site asks. A link that its reader follows may lead
-// here: what is then shown is not that page's.
+// Whether a page of another site sent the request. A link on such a page may
+// lead here, since the page cannot read what the browser then shows.
 bool is_of_another_page(const ngx_http_request_t* r) {
     constexpr std::string_view kMark = "://";
     if (request_header(r, "sec-fetch-site") == "cross-site" &&

@@ -33,8 +33,8 @@ Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
         .verdict;
 }
 
-// The verdict on the request. Before there is one, the policy's answer without
-// consequences: no budget is charged and no action is due.
+// Returns the verdict on the request. If there is none yet, makes a preview,
+// which charges no budget and takes no action.
 const Verdict& verdict_of(ngx_http_request_t* r) {
     r = r->main;
     RequestContext* context = existing_context(r);
@@ -52,8 +52,8 @@ const Verdict& verdict_of(ngx_http_request_t* r) {
 }
 
 // Whether it is too late for enforcement: the answer has begun, or the request
-// is logged without one (return 444, a client that left), which shows in what
-// nginx says it is doing.
+// is being logged without an answer ("return 444", or the client has left). For
+// the latter nginx has no flag, but sets the action of the log.
 bool is_answered(const ngx_http_request_t* r) {
     const char* action = r->connection->log->action;
     return r->main->header_sent != 0 ||
@@ -67,10 +67,11 @@ struct Shown {
     bool has_verdict;  // false: nothing about what the rules decide
 };
 
-// Before the answer, what the rules say, whether enforcement will come or not.
-// After that, what enforcement found. A request that it never judged shows a
-// violation only if the configuration has read it before the answer: it may be
-// why the request was answered as it was.
+// Before the answer, variables show what the rules say, even if enforcement
+// will not judge the request. After the answer, they show the verdict of
+// enforcement. If enforcement never judged the request, they show a violation
+// only if nginx.conf has read it before the answer, since it may be the reason
+// for that answer.
 Shown shown(ngx_http_request_t* r, bool tells_decision) {
     const Verdict& verdict = verdict_of(r);
     if (!verdict.judged) {
@@ -88,7 +89,8 @@ Shown shown(ngx_http_request_t* r, bool tells_decision) {
     return {verdict, true, true};
 }
 
-// The revision that judged the request, else the one that its site has.
+// Returns the revision by which the request was judged or, if it was not
+// judged, that of its site.
 ngx_str_t revision_text(ngx_http_request_t* r) {
     const Shown answer = shown(r, false);
     if (answer.has_verdict && answer.verdict.robots != nullptr) {
@@ -98,7 +100,7 @@ ngx_str_t revision_text(ngx_http_request_t* r) {
     return site != nullptr ? str(site->robots->revision.text()) : ngx_str_t{};
 }
 
-// Who decided about the request's budgets.
+// Returns whether the fleet or this nginx decided about the request's budgets.
 std::string_view fleet_text(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r->main);
     if (context == nullptr || context->fleet_wait == nullptr) {
@@ -109,7 +111,7 @@ std::string_view fleet_text(ngx_http_request_t* r) {
                : context->fleet_wait->text();
 }
 
-// What a variable needs to know before it can say anything.
+// What must be known before a variable has a value.
 enum class Needs : std::uint8_t {
     nothing,   // known even if no crawler sent the request
     crawler,   // if one sent the request
@@ -118,7 +120,7 @@ enum class Needs : std::uint8_t {
     decision,  // what the rules decide
 };
 
-// What enforcement changes is asked for anew each time.
+// nginx must not cache the values that enforcement changes.
 constexpr ngx_uint_t kFixed = 0;
 constexpr ngx_uint_t kChanges = NGX_HTTP_VAR_NOCACHEABLE;
 
@@ -126,7 +128,7 @@ struct Variable {
     std::string_view name;
     ngx_uint_t flags;
     Needs needs;
-    // No octets, not even an empty string's, where it has nothing to say.
+    // Returns the value; an empty text means that the variable has no value.
     ngx_str_t (*text)(ngx_http_request_t* r, const Verdict& verdict);
 };
 
@@ -216,7 +218,8 @@ ngx_int_t set_value(ngx_http_variable_value_t* v, ngx_str_t text) {
 ngx_int_t get_variable(ngx_http_request_t* r, ngx_http_variable_value_t* v,
                        uintptr_t data) noexcept {
     const Variable& variable = kVariables[data];
-    // Logs ask with every request, and nearly all come from browsers.
+    // Access logs read variables of every request, and browsers send nearly all
+    // requests.
     if (variable.needs != Needs::nothing && is_known_browser(r->main)) {
         return set_value(v, {});
     }

@@ -12,7 +12,7 @@ void Response::cacheable(ngx_str_t cache_control, ngx_str_t etag_value,
     etag(etag_value);
     auto& headers = r_->headers_out;
     headers.last_modified_time = modified;
-    // A header that is there already nginx does not write out once more.
+    // nginx does not add this header again if it is set here.
     headers.last_modified = header("Last-Modified", modified_date);
 }
 
@@ -23,7 +23,7 @@ void Response::shield(ngx_table_elt_t& cache_control) {
     stand_ins.cache_control = cache_control;
     auto& headers = r_->headers_out;
     headers.expires = &stand_ins.expires;
-    // nginx 1.22 keeps these in an array, later versions in a list.
+    // nginx 1.22 stores these headers in an array, later versions in a list.
 #if (nginx_version >= 1023000)
     headers.cache_control = &stand_ins.cache_control;
 #else
@@ -55,12 +55,12 @@ void Response::append(ngx_str_t text) {
 }
 
 ngx_int_t Response::send_header(ngx_uint_t status) {
-    // Without a text, an empty buffer marks the end.
+    // If no text was appended, an empty buffer marks the end.
     ngx_buf_t& last = last_ != nullptr ? *last_->buf : add_buf();
-    last.last_buf = r_ == r_->main;  // a part of a page does not end it
+    last.last_buf = r_ == r_->main;  // a subrequest does not end the page
     last.last_in_chain = 1;
 
-    // The status that an "error_page ... =200" before this has asked for.
+    // Resets the status that an earlier "error_page ... =200" has set.
     r_->err_status = 0;
     auto& headers = r_->headers_out;
     headers.status = status;
@@ -81,10 +81,10 @@ void Response::retry_after(std::chrono::milliseconds wait) {
            print(r_->pool, NGX_INT64_LEN, "%L", whole_seconds(wait)));
 }
 
-// Discards the body of a client that waits to be asked for it, without asking
-// ("Expect: 100-continue"). Whether such a body still comes is the client's
-// choice, so that nobody knows where the next request would begin: unless all
-// of it is there, the connection ends with this response (RFC 9110 10.1.1).
+// Discards the body of a request with "Expect: 100-continue" without asking the
+// client for it. The client may still send the body or not, so the start of the
+// next request is unknown. So unless the whole body has come, the connection
+// ends with this response (RFC 9110 10.1.1).
 ngx_int_t Response::discard_unasked(ngx_http_request_t* r) {
     r->expect_tested = 1;
     const ngx_int_t rc = ngx_http_discard_request_body(r);

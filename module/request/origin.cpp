@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxQuoted = 255;
 
-// Each worker's own.
+// Each worker has its own copy of these.
 std::time_t told_malformed;
 ngx_uint_t untold_malformed;
 std::time_t told_forwarded;
@@ -70,8 +70,8 @@ const RequestOrigin& request_origin(ngx_http_request_t* r) {
     if (const auto* known = find_owned<RequestOrigin>(r->pool)) {
         return *known;
     }
-    // First, so that a value which asks for a variable of this module comes to
-    // an end.
+    // Made before the evaluation, so that a value with a variable of this
+    // module does not evaluate itself without end.
     auto* origin = make_owned<RequestOrigin>(r->pool);
     evaluate(r, origin_conf(r).value, *origin);
     return *origin;

@@ -8,8 +8,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Whether the host has one spelling only: lower-case letters, digits, hyphens
-// and dots.
+// Whether the host is certainly in its canonical spelling: it has only
+// lower-case letters, digits, hyphens and dots.
 bool is_plain(std::string_view host) {
     return std::all_of(host.begin(), host.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -17,8 +17,9 @@ bool is_plain(std::string_view host) {
     });
 }
 
-// The canonical spelling of the request's host where it has another; empty
-// where it has none. Kept with the request, since many ask for it.
+// The canonical spelling of the request's host if that is different from the
+// host; empty if the host has no canonical spelling. It is stored in the
+// request's pool, since several functions need it.
 struct CanonicalHost {
     std::string_view text;
 };
@@ -35,8 +36,8 @@ std::string_view spelt_anew(ngx_http_request_t* r, std::string_view host) {
     return kept->text;
 }
 
-// nginx has folded the case and cut off a final dot already, so that the hosts
-// of nearly all requests are canonical as they are.
+// Returns the canonical spelling of the host. nginx has already made it
+// lower-case and removed a final dot, so nearly all hosts are canonical.
 std::string_view canonical(ngx_http_request_t* r, std::string_view host) {
     return is_plain(host) ? host : spelt_anew(r, host);
 }
@@ -50,7 +51,8 @@ bool spoke_tls(const ngx_connection_t* c) {
 #endif
 }
 
-// Scheme, host and port of a request; the host perhaps not in canonical form.
+// Scheme, host and port of a request. The host may be in another spelling than
+// the canonical one.
 struct Asked {
     Authority authority;
     bool is_canonical = false;
@@ -71,7 +73,8 @@ void take_connection(const ngx_connection_t* c, Authority& authority) {
     }
 }
 
-// Whether the authority is as a proxy states it.
+// Takes the origin that "robots_origin" states. Returns false if none is
+// stated.
 bool take_stated(ngx_http_request_t* r, Asked& asked) {
     const RequestOrigin& origin = request_origin(r);
     if (!origin.counts) {

@@ -16,7 +16,8 @@ std::string_view without_port(std::string_view authority) {
                : authority.substr(0, colon);
 }
 
-// As it was sent: an error_page may have made a GET of it by now.
+// Returns the method as it was sent, since an error_page may have changed it to
+// GET.
 std::string_view sent_method(const ngx_http_request_t* r) {
     const std::string_view line = view(r->request_line);
     return line.empty() ? view(r->method_name) : line.substr(0, line.find(' '));
@@ -49,7 +50,8 @@ std::string signed_authority(ngx_http_request_t* r) {
         const std::string stated = origin(authority_of(r));
         return stated.substr(stated.find(kMark) + kMark.size());
     }
-    // nginx takes the host from the request line, if it is there.
+    // If the request line has a host, nginx takes this host and not that of the
+    // Host header.
     const std::string_view server = view(r->headers_in.server);
     const std::string_view written = written_host(r);
     return equal_folded(without_final_dot(without_port(written)), server)
@@ -65,7 +67,7 @@ signature::Message signed_message(ngx_http_request_t* r,
     out.authority = authority;
     out.target = view(r->unparsed_uri);
     find_header(r->headers_in.headers, [&out](const ngx_table_elt_t& header) {
-        // One that a module has removed has no hash.
+        // A header that a module has removed has the hash 0.
         if (header.hash != 0) {
             out.fields.push_back({lower_case_name(header), view(header.value)});
         }

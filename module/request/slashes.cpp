@@ -12,7 +12,7 @@ struct NotedSlashes {
     Slashes slashes;
 };
 
-// A path that nginx has decoded, spelt as resolve_target spells it.
+// Returns a path that nginx has decoded in the spelling of resolve_target().
 std::string encoded(std::string_view path) {
     std::string text;
     for (const char octet : path) {

@@ -10,8 +10,9 @@ Milliseconds upstream_time(const ngx_http_request_t& r) noexcept {
     const auto* states =
         static_cast<const ngx_http_upstream_state_t*>(r.upstream_states->elts);
     for (ngx_uint_t i = 0; i < r.upstream_states->nelts; i++) {
-        // Below zero: unknown, or the clock was set back. Between redirects
-        // stands a state of no server, whose time is zero.
+        // A time below zero is unknown, or the clock was set back. Between
+        // internal redirects there is a state without a server, with the time
+        // zero.
         const auto time = static_cast<ngx_msec_int_t>(states[i].response_time);
         sum += Milliseconds(ngx_max(time, 0));
     }

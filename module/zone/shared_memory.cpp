@@ -19,7 +19,8 @@ namespace {
 
 constexpr char kName[] = "nginx zone robots";
 
-// Inherited over exec(2), unlike most descriptors: that is what it is for.
+// Creates a file whose descriptor, unlike most others, is inherited over
+// exec(2).
 int create_file(std::size_t size) {
 #if defined(__linux__) && defined(MFD_ALLOW_SEALING)
     const int descriptor = ::memfd_create(kName, 0);
@@ -50,8 +51,8 @@ std::shared_ptr<SharedMemory> map(std::size_t size, int descriptor) {
     return std::make_shared<SharedMemory>(address, size, descriptor);
 }
 
-// By such a variable, nginx or Angie says to a new master which sockets it
-// inherits.
+// Whether an old master started this process. Then nginx or Angie sets such a
+// variable, which lists the inherited sockets.
 bool is_binary_upgrade() {
     return std::getenv("NGINX") != nullptr || std::getenv("ANGIE") != nullptr;
 }
@@ -65,7 +66,7 @@ bool is_ours(const std::string& link) {
                wanted;
 }
 
-// Open descriptors of files of that name.
+// Returns the open descriptors of files named kName.
 std::vector<int> inherited_descriptors() {
     const std::string folder = "/proc/self/fd/";
     std::vector<int> found;

@@ -10,24 +10,27 @@ namespace robots::nginx {
 
 namespace {
 
-// For what sizes do not show: raised when a word gets another meaning.
+// Must be raised when a word gets another meaning but no size or offset
+// changes.
 constexpr std::size_t kMeaning = 11;
 
-// Of the memory after the header and the least that a ledger and the latest
-// activity need, in eighths; budgets get what is left.
+// How many eighths each table gets of the memory that is left after the header
+// and the minimum sizes of ledger and activity. Budgets get the rest.
 constexpr std::size_t kLedger = 2;
 constexpr std::size_t kActivity = 1;
 constexpr std::size_t kFetches = 2;
 constexpr std::size_t kIdentities = 1;
-// The part of the identities' memory that signatures have.
+// Signatures get this part (a fourth) of an eighth, which is taken from the
+// memory of identities.
 constexpr std::size_t kSignatures = 4;
 
-// Crawlers whose lines in the log are counted apart; fewer in a small zone.
+// For how many crawlers lines in the log are counted separately; fewer in a
+// small zone.
 constexpr std::size_t kLogPlaces = 1024;
 
 }  // namespace
 
-// Lies at the start of the memory; tables follow.
+// The start of the memory; the tables come after it.
 struct alignas(kWordTableAlignment) Zone::Header {
     std::uint64_t magic;
     std::uint64_t epoch;  // when the zone was made, on nginx's clock
@@ -37,8 +40,8 @@ struct alignas(kWordTableAlignment) Zone::Header {
     FleetCounters fleet;
 };
 
-// Tells zones apart that another version of this module has made: memory of
-// another layout is never read.
+// Identifies the layout of the memory, so that a zone which another version of
+// this module made with another layout is never read.
 std::uint64_t Zone::magic() {
     return layout_hash({kMeaning,
                         sizeof(Header),
@@ -100,7 +103,7 @@ bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
             return false;
         }
         header().magic = magic();
-        // One less than now, so that no time is zero.
+        // One millisecond before now, so that no time in the zone is zero.
         header().epoch = std::uint64_t{ngx_current_msec} - 1;
         header().secret = {make_secret(), make_secret()};
     }
