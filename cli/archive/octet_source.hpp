@@ -40,8 +40,8 @@ class OctetSource {
     std::uint64_t offset() const { return dropped_ + at_; }
 
     // Goes back to `offset`, or as far as octets are still in memory. Returns
-    // false, and does not move, if more octets would then have been skipped
-    // twice than once: without this limit, reading a malicious archive might
+    // false, and does not move, if more octets would then be read twice than
+    // were read once: without this limit, reading a malicious archive might
     // never end.
     bool go_back(std::uint64_t offset);
 

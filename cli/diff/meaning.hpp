@@ -15,9 +15,9 @@ using Lines = std::set<std::string>;
 struct RuleLines {
     // One spelling for each set of targets: "Disallow: /a" for "/a*".
     Lines spelled;
-    // Spelled in the same way, only those rules that decide about some target.
-    // Two groups with equal lines judge every target alike, but groups with
-    // different lines may judge alike, too.
+    // The lines of only those rules that decide about some target, in the same
+    // spelling. Two groups with equal lines judge every target alike, but
+    // groups with different lines may judge alike, too.
     Lines meaning;
 };
 

@@ -88,8 +88,8 @@ struct Tally {
     std::uint64_t judged = 0;      // of the requests
     // Requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
-    // How many requests have each Violation, judged as if every violation were
-    // only logged. A request with several counts for each of them; `none`
+    // How many requests had each Violation when every violation was only logged
+    // (Way::log). A request that had several counts for each of them; `none`
     // counts the requests that broke nothing.
     std::array<std::uint64_t, robots::kViolations> violations{};
     // Requests for which a cap makes the module do less than the policy says.

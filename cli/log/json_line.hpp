@@ -14,8 +14,9 @@
 
 namespace robotsctl {
 
-// Whether simdjson found the beginning of a value. Before version 4, simdjson
-// reports an error if it finds anything else; since then it returns a type.
+// Whether simdjson found the beginning of a value. If simdjson finds anything
+// else, it reports an error before version 4; from version 4 on, it returns a
+// type that is none of these.
 inline bool is_value(simdjson::ondemand::json_type type) {
     using simdjson::ondemand::json_type;
     switch (type) {

@@ -85,8 +85,8 @@ struct MainConf {
     LastGood last_good;
     // The policies that this policy replaced; set if there is a policy.
     std::shared_ptr<const History> history;
-    // What the User-Agent headers name that were seen before. Each worker has
-    // its own copy after the fork; set if there is a policy.
+    // A cache of the crawlers that User-Agent headers name. Each worker has its
+    // own copy after the fork; set if there is a policy.
     std::optional<HeaderMemory> headers;
     // The later of two modification times: of the policy's files, and of the
     // configuration file that has "robots_policy" with its variables. Never in

@@ -20,7 +20,8 @@ namespace robots::nginx {
 // when nginx has declared its own variables.
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept;
 
-// Does the same check. Returns NGX_ERROR, and logs what to do, if it fails.
+// Does the same check. If there is such a structure, logs what to do and
+// returns NGX_ERROR.
 ngx_int_t check_layout(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx

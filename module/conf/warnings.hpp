@@ -28,8 +28,8 @@ bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 // path: nginx runs "return" before the policy is enforced.
 void warn_about_locations(ngx_conf_t* cf) noexcept;
 
-// Warns if the status has too little room for the crawlers that a site of the
-// policy usually sees. Call it when the zone is open.
+// Warns if the zone has room for the counts of fewer crawlers than usually come
+// to a site, or than a site of the policy names. Call it when the zone is open.
 void warn_of_small_zone(ngx_conf_t* cf, MainConf& main) noexcept;
 
 // Whether none, some or all of the locations with "robots on" have

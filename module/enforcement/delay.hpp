@@ -13,7 +13,7 @@
 namespace robots::nginx {
 
 // The delay of one request, and its place among the delayed requests of its
-// worker. These are at most half of the worker's connections
+// worker. A worker delays at most half as many requests as it has connections
 // (worker_connections), so that crawlers can't use up all connections;
 // WaitingPlaces divides the places. A place is given back when the delay is
 // over, or when the request ends before that.
@@ -48,9 +48,10 @@ class Delay {
     // Counts the start of the delay in the ledger, and its length when it ends.
     void count(Zone& zone, const Visitor& visitor);
 
-    // Delays `r`, which has a place, for `wait`. After that its phases run
-    // again from the current handler. Returns what the handler has to return:
-    // NGX_AGAIN, or a status if nginx failed.
+    // Delays `r` for `wait`, and takes a place for it; has_place() must be
+    // true. After the delay, the phases of `r` run again from the current
+    // handler. Returns what the handler has to return: NGX_AGAIN, or a status
+    // if nginx failed.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
     // Ends the delay of `r` early: its phases run again when the worker has
@@ -86,8 +87,8 @@ class Delay {
 // std::bad_alloc.
 Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 
-// The wait of a request until DNS has answered who sent it. It must not exist
-// longer than the request.
+// The wait of a request until DNS has answered who sent it. It is destroyed
+// with the request.
 class SenderWait : public Waiter {
   public:
     // Whether a request of the crawler to `site` should wait for the answer of
@@ -99,7 +100,8 @@ class SenderWait : public Waiter {
 
     // Delays the request, whose place is `guest`, until the lookup is answered,
     // but at most for a second or resolver_timeout. Returns what the handler
-    // has to return; when nginx calls the handler again, it must call finish().
+    // has to return; when nginx calls the handler again, the handler must call
+    // finish().
     ngx_int_t start(ngx_http_request_t* r, Delay& delay,
                     const Delay::Guest& guest, Lookup& lookup);
 

@@ -76,7 +76,7 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // Returns the verdict by the fleet's answer or, if none has come, by this
     // nginx's own budgets. Adds the charges to the receipt.
     Verdict settle(Receipt& receipt) noexcept;
-    // The charges of that verdict.
+    // The charges that settle() made or tried to make.
     const Charged& charged() const { return charged_; }
 
     // Gives back the charges on the request's receipt.

@@ -64,8 +64,8 @@ class RequestCost {
     RequestCost(const RequestCost&) = delete;
     RequestCost& operator=(const RequestCost&) = delete;
 
-    // Starts for a main request; this object must be in that request's pool.
-    // Returns the entry that Ledger::judged() must fill.
+    // Starts to count the cost of a main request; this object must be in the
+    // pool of that request. Returns the entry that Ledger::judged() must fill.
     Ledger::Entry& start(Zone& zone, const ngx_http_request_t& request) {
         zone_ = &zone;
         request_ = &request;

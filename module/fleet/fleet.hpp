@@ -58,7 +58,8 @@ class Fleet {
           Zone& zone);
 
     // Closes the connection, so that all waiting objects get an answer. Call it
-    // before this object is destroyed, since they may use it then.
+    // before this object is destroyed, since they may use this object when they
+    // get the answer.
     void close() noexcept;
 
     const FleetConf& conf() const { return conf_; }

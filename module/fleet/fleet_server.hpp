@@ -87,8 +87,9 @@ class FleetServer : public RedisConnection::Owner {
     // False if it could not be sent; then `answered` is not called.
     bool ask(const ChargeCall& call, Answered answered) noexcept;
 
-    // Gives charges back, and the pass if `pass` is not empty. Call it only
-    // when the server is ready. Does not wait for the answer.
+    // Gives charges back; if `pass` is not empty, only if that pass still
+    // exists. Call it only when the server is ready. Does not wait for the
+    // answer.
     void refund(const std::vector<Refund>& refunds,
                 const std::string& pass) noexcept;
 
