@@ -70,8 +70,8 @@ struct ExpectedPage {
     std::vector<std::string> tags;       // values of X-Robots-Tag
 };
 
-// `crawler` has no token if a browser asks. The client counts as having read
-// robots.txt.
+// Returns the answer that the policy expects for `target`. `crawler` has no
+// token if a browser asks. The client counts as having read robots.txt.
 ExpectedPage expected_page(const robots::Policy& policy,
                            const robots::Site& site,
                            const robots::Sighting& crawler,

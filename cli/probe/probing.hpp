@@ -49,7 +49,7 @@ struct Page {
     std::vector<Finding> findings;
 };
 
-// A scheme, host and port, and what is asked of that server.
+// A scheme, host and port, and what is requested from the server there.
 struct Origin {
     robots::Url url;
     std::string text;

@@ -37,7 +37,8 @@ class PolicyTree {
     // The published groups of these bodies, in the same order.
     std::vector<Layer> groups;
 
-    // Returns a scalar's text for one authority; "" for other nodes.
+    // Returns a scalar's text, with its variables filled in for one authority;
+    // "" if the node is not a scalar.
     std::string text(const YamlNode& scalar,
                      const robots::Authority& authority = {}) const;
 

@@ -42,7 +42,7 @@ struct ReplayCounts {
 // What did not fit into the memory of a replay.
 struct Bounds {
     std::uint64_t crawlers = 0;  // requests of crawlers without a tally
-    std::uint64_t rules = 0;     // requests closed by rules without a count
+    std::uint64_t rules = 0;     // requests that broke rules without a count
     std::uint64_t budgets = 0;   // budgets and times that were dropped early
 };
 

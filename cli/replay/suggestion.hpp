@@ -85,7 +85,7 @@ struct FastCrawler {
     }
 };
 
-// Gathers the requests of crawlers for one site.
+// Collects the requests of crawlers to one site.
 class Suggestion {
   public:
     // A crawler with more than `too_many` requests in a minute is too fast.

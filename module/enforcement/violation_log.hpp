@@ -12,7 +12,7 @@
 
 namespace robots::nginx {
 
-// What the log line says about a request besides the verdict.
+// What the log line says about a request in addition to the verdict.
 struct LoggedRequest {
     MainConf* conf;
     const LocConf* location;

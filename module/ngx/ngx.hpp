@@ -74,8 +74,8 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
     return {static_cast<std::size_t>(end - memory), memory};
 }
 
-// A header filter of nginx. Since it is C, it does not throw. Because it is
-// declared noexcept, the compiler turns a call at the end of a noexcept filter
+// A header filter of nginx. It is C code, so it does not throw. Since the type
+// is noexcept, the compiler can turn a call at the end of a noexcept filter
 // into a jump.
 using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
 

@@ -20,7 +20,8 @@ std::string signed_authority(ngx_http_request_t* r);
 
 // Returns the message: `authority`, which must outlive it, and method, scheme,
 // target and headers of the request, as views that are valid during the
-// request. It has at most kMaxFields + 1 headers. Throws std::bad_alloc.
+// request. It has at most kMaxFields + 1 headers, so that signature::check()
+// sees if there are too many. Throws std::bad_alloc.
 signature::Message signed_message(ngx_http_request_t* r,
                                   const std::string& authority);
 

@@ -34,7 +34,7 @@ class SharedMemory {
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // For a process that starts no new nginx, to which it would pass the
+    // For a process that never starts a new nginx, which would inherit the
     // memory.
     void close_descriptor();
 

@@ -116,8 +116,8 @@ class VisitList {
     }
 
     // Writes page `number` (from 1) of `size` visits each, those with the most
-    // requests first. `put` writes one visit. A visit that was evicted
-    // meanwhile is not shown.
+    // requests first. `put` writes one visit. A visit that was evicted before
+    // it is written is not shown.
     template <typename Put>
     void put_page(JsonWriter& json, const Source& source, std::size_t number,
                   std::size_t size, Put put) {
