@@ -198,8 +198,8 @@ bool take_over(MainConf& conf, const MainConf& previous) {
 }
 
 // The sources of good versions of broken files: the running policy and the copy
-// of "robots_policy_last_good". The copy is read only if the running policy
-// does not have a file.
+// of "robots_policy_last_good". The copy is read only if a broken file is not
+// in the running policy.
 loader::KnownGood known_good(ngx_conf_t* cf, const MainConf& conf,
                              const MainConf* previous) {
     loader::KnownGood known;

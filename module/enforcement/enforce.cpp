@@ -328,8 +328,8 @@ bool is_unchecked(ngx_http_request_t* r) {
     return true;
 }
 
-// Judges a request without exactly one User-Agent header, or one that was
-// looked at before.
+// Judges a request that does not have exactly one User-Agent header, or that
+// was looked at before.
 ngx_int_t judge_another(ngx_http_request_t* r) {
     if (has_several_user_agents(r)) {
         const ngx_int_t rc = look_at_several(r);

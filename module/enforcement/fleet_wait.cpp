@@ -107,8 +107,8 @@ std::optional<Verdict> FleetWait::known_here() {
     if (!quoted.refused || may_have_pass()) {
         return std::nullopt;
     }
-    // The fleet must know which requests wait, so ask it about a request that
-    // does not wait here yet.
+    // The fleet must know which crawlers wait for a shared budget. So it is
+    // asked if the zone does not have this crawler as waiting yet.
     const Demand& refusing = plan_.demands[quoted.size() - 1];
     if (refusing.budget != nullptr &&
         !is_waiting(plan_, refusing, conf_.zone.now(), budgets)) {

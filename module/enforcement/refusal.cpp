@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t kMaxName = 255;
 
-// Says that the sender is not the crawler that it names, and where its operator
-// documents the crawler.
+// Returns a sentence which says that the sender is not the crawler that it
+// names, and where the operator documents that crawler.
 ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     const Crawler& named = *verdict.crawler.crawler;
     std::string_view by = named.operator_name;
@@ -36,8 +36,8 @@ ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  kFormat, &crawler, &owner, &see, &docs);
 }
 
-// For a request whose sender is not proven; or DNS might prove it, but there
-// was no place to wait for the answer of DNS.
+// Returns the sentence for a request whose sender is not proven, also if DNS
+// might prove it but there was no place to wait for the answer.
 ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 
