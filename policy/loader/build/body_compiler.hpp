@@ -45,16 +45,17 @@ struct CompiledBody {
     Documents documents;                   // none for a verbatim robots.txt
     Groups published;  // of documents.published; robots->groups are enforced
     std::shared_ptr<const std::string> text;  // for sample_authority()
-    // The template from which `documents` and `text` come, which other sites
-    // share.
+    // Set if `documents` and `text` come from this template; then other sites
+    // share them.
     const TemplateKey* of_template = nullptr;
 };
 
 class BodyCompiler {
   public:
-    // All arguments must outlive this compiler. `outer` is the enforcement of
-    // the file, `budgets` are those of all sites; `crawlers` are those of the
-    // catalogue and those that the policy adds.
+    // All arguments must outlive this compiler. `outer` is the enforcement at
+    // the top level of the main file, and `budgets` are the budgets there,
+    // which are of all sites. `crawlers` has the crawlers of the catalogue and
+    // those that the policy adds.
     BodyCompiler(const EnforcementOverride& outer,
                  const std::vector<BudgetEntry>& budgets,
                  const CatalogueTokens& catalogue, const Crawlers& crawlers,
@@ -83,8 +84,9 @@ class BodyCompiler {
     // Whether the templates that were compiled before the sites of `file` in
     // the earlier load are compiled now, too.
     bool fits(const CompiledFile& file) const;
-    // Has the side effects of compiling the sites of `file` again: uses of
-    // templates, named tokens, warnings and counts.
+    // Does what compiling the sites of `file` again would do, except making
+    // results: notes the used templates and the named tokens, repeats the
+    // warnings, and adds to the counts.
     void take_over(const CompiledFile& file);
     // The result for sites that only name this template, which must be
     // compiled.

@@ -38,13 +38,13 @@ class SiteBuilder {
     void build(SiteLists& sites, std::optional<SiteEntry> default_site);
 
     // Returns the results for the files that have only sites, for the next load
-    // to take over. Does not set `others`.
+    // to take over. Does not set CompiledFiles::others.
     CompiledFiles take_compiled() { return std::move(compiled_); }
 
   private:
     void build_file(SiteLists& sites, PolicyFile& file);
     void take_over(const CompiledFile& file, std::uint32_t index);
-    // Calls build() and records all that it makes of `file`.
+    // Calls build(), which builds the sites of `file`, and records the results.
     template <class Build>
     void noting(PolicyFile& file, Build build);
     Site& build_site(SiteEntry& entry, bool is_default);

@@ -1,5 +1,5 @@
-// The product tokens of the catalogue, by what a group can name instead of
-// them: a category or an operator.
+// Finds the product tokens of the catalogue for what a group can name instead
+// of tokens: a category or an operator.
 
 #pragma once
 
@@ -29,10 +29,10 @@ class CatalogueTokens {
     }
 
     // Returns the tokens of the crawlers that `name` (in any case) operates;
-    // nullptr if there are none. Users run libraries, and monitors that never
-    // read robots.txt: these count only for an operator without other crawlers.
-    // So `Amazon` does not include ELB-HealthChecker, but `Pingdom` includes
-    // Pingdom.
+    // nullptr if there are none. Leaves out libraries, and monitors that never
+    // read robots.txt, since their users decide what they fetch; but not for an
+    // operator that has no other crawlers. So `Amazon` does not include
+    // ELB-HealthChecker, but `Pingdom` includes Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
     // Calls visit(tokens) for each category and operator of the group.
@@ -48,10 +48,10 @@ class CatalogueTokens {
         }
     }
 
-    // Returns the tokens of which `token` (in any case) is a part: a reader
-    // that looks for tokens anywhere in its own name takes the group of `token`
-    // for its own. Leaves out crawlers of the same operator, and crawlers that
-    // fall back to `token`.
+    // Returns the tokens that contain `token` (in any case): a crawler that
+    // looks for the tokens of groups anywhere in its own name takes the group
+    // of `token` for its own. Leaves out crawlers of the same operator, and
+    // crawlers that fall back to `token`.
     const std::vector<std::string>& containing(std::string_view token) const;
 
     // "; did you mean `Google`?" for an operator whose name is like `name`, or
@@ -72,21 +72,21 @@ class CatalogueTokens {
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
-// Removes from a group, which names a category, the tokens that are part of
-// another crawler's token, so that this other crawler does not take the group
-// for its own.
+// `user_agents` are the tokens of a group that names a category. Removes the
+// tokens that are part of another crawler's token, so that this other crawler
+// does not take the group for its own.
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents);
 
 // Notes for each group of `document` its tokens that are part of the token of a
-// crawler without a group; these remain since the author named them. A crawler
-// that has a group finds its own group.
+// crawler without a group; these tokens stay in the group, since the author
+// named them. A crawler that has a group finds its own group.
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document);
 
 // Notes for each group of `document`, made of `entries`, whether it names a
-// crawler that belongs to the category or operator of another group which sets
-// its own action.
+// crawler that belongs to the category or operator of another group, if that
+// group is not private and has an action stricter than `log`.
 void find_taken_tokens(const CatalogueTokens& catalogue,
                        const std::vector<const GroupEntry*>& entries,
                        lint::Document& document);

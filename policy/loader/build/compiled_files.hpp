@@ -2,7 +2,7 @@
 // takes over the results for each file that has not changed.
 //
 // The result for a site depends on its own file and on other files: the main
-// file, templates, crawlers. Besides, the first site of a template compiles and
+// file, templates, crawlers. Also, the first site of a template compiles and
 // lints the template, and the later sites share that work. So the results for a
 // file are taken over only if earlier files did that work in both loads.
 
@@ -44,10 +44,10 @@ struct CompiledSite {
 struct CompiledFile {
     KnownText text;
     std::vector<CompiledSite> sites;
-    bool complete = true;  // false: it compiled a template first
+    bool complete = true;  // false: it was the first to compile a template
 
-    // The templates that its sites build on. True: compiled without a site's
-    // keys.
+    // The templates that its sites build on. True: a site uses the template
+    // without keys of its own, or adds only keys that do not change robots.txt.
     std::map<TemplateKey, bool> templates;
     bool template_varies = false;       // a variable chooses a template
     std::set<std::string> variables;    // that it uses

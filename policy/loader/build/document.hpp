@@ -17,13 +17,14 @@ namespace robots::loader {
 
 using lint::Document;
 
-// Keyed by append_fingerprint().
+// Keyed by what append_fingerprint() appends.
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
 // Two views of a body's groups. Without private groups, both are the same
 // document. With private groups, the published document leaves them out. The
-// enforced document has them last, and removes their tokens from the groups in
-// front of them, which may leave a group without tokens:
+// enforced document has the private groups last, and removes the tokens of the
+// private groups from the groups in front, which may leave a group without
+// tokens:
 //
 //     groups:                                   published        enforced
 //       - user_agent: [BotA, BotB]              BotA, BotB: /x   BotA: /x
@@ -36,15 +37,15 @@ struct Documents {
     bool has_private() const { return published != enforced; }
 };
 
-// Composes a merged body. nullopt after an error: `operator` names nobody,
-// `inherit` names no group of the body or leads back to itself, or the text
-// would be too large.
+// Composes a merged body. nullopt after an error: an `operator` has no
+// crawlers, an `inherit` names no group of the body or leads back to its own
+// group, or the text would be too large.
 std::optional<Documents> compose(const BodyEntry& body,
                                  const CatalogueTokens& catalogue,
                                  Findings& findings);
 
-// Whether the catalogue has all operators that a group names; if not, that is
-// an error.
+// Returns whether the catalogue has all operators that a group names; reports
+// an error if not.
 bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
                      Findings& findings);
 

@@ -21,8 +21,8 @@ class EnforcedGroups {
 
     // Returns `groups` with the enforcement of `document` on top of `level`;
     // for a verbatim text, whose document is nullptr, with that of `level`
-    // alone. `known_by` identifies `groups` and `document`. Makes at most
-    // 2,000,000 groups.
+    // alone. `known_by` identifies `groups` and `document`. Returns no groups
+    // if the total would exceed 2,000,000; then are_few() reports an error.
     Groups at(const Groups& groups, const Document* document,
               const void* known_by, const EnforcementOverride& level);
 

@@ -20,11 +20,11 @@ class HostRights {
                Findings& findings)
         : files_(files), policy_(policy), findings_(findings) {}
 
-    // Reports hosts of the site that its file must not have as errors, and
-    // removes them, so that they do not keep another file from its own hosts. A
-    // file may have the hosts that it is given, and names that no other file is
-    // given or has. A wildcard, and a name below a wildcard of a file that may
-    // have all hosts, must be given to the file.
+    // Removes the hosts of the site that its file must not have, and reports an
+    // error for each. If these hosts stayed, the file that may have them could
+    // not claim them. A file may have the hosts that it is given, and names
+    // that no other file is given or has. A wildcard, and a name below a
+    // wildcard of a file that may have all hosts, must be given to the file.
     void check(SiteHosts& site) const;
 
     // Returns whether the test is about a site of its own file; reports an
@@ -43,8 +43,8 @@ class HostRights {
     // there.
     bool blames(const Site& rival, const HostEntry& host,
                 std::uint32_t file) const;
-    // The site that claims the longest wildcard over `host`, if its file may
-    // have all hosts, or nullptr.
+    // Returns the site that claims the longest wildcard over `host` if that
+    // site's file may have all hosts; else nullptr.
     const Site* free_wildcard_over(std::string_view host) const;
 
     const PolicyFiles& files_;

@@ -15,8 +15,8 @@ using GroupEntries = std::vector<const GroupEntry*>;
 
 // Gives each of `groups`, which were made of `entries`, the rules that it
 // inherits: those of all published groups for the token of `inherit`, also if
-// the group itself is private. Private groups must come last. Returns false
-// after an error: a circle, a token without a group, or too many rules.
+// the group that inherits is private. Private groups must come last. Returns
+// false after an error: a circle, a token without a group, or too many rules.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

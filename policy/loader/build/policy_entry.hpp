@@ -28,12 +28,12 @@ struct PolicyEntry {
     std::vector<std::string> ignored;  // warnings
 };
 
-// Returns the map in which each key of the language belongs. A key of several
-// maps belongs in the first of them; `enforce` and `lint` have no home.
+// Returns each key of the language with the map in which it belongs; a key of
+// several maps belongs in the first of them. Leaves out `enforce` and `lint`.
 std::vector<KeyHome> key_homes();
 
-// Returns the `variables` of a file, with `overrides` over their defaults. The
-// variables of `outer` count, too.
+// Returns the `variables` of a file, with `overrides` in place of their
+// defaults. The variables of `outer` count, too.
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings,
                            const VariableSet* outer = nullptr);

@@ -20,8 +20,8 @@ std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups);
 
-// Does the same for a text that was made of another document; this takes
-// longer.
+// Does the same for a text that was not made of the document of `groups`; this
+// takes longer.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const Groups& groups);
 

@@ -24,8 +24,9 @@ struct LintedSite {
 
 class SiteLint {
   public:
-    // All arguments must outlive this object. `outer` is the enforcement of the
-    // file, `crawlers` has at least the catalogue. Warnings go to `findings`.
+    // All arguments must outlive this object. `outer` is the enforcement at the
+    // top level of the main file; `crawlers` has at least the catalogue.
+    // Warnings go to `findings`.
     SiteLint(const EnforcementOverride& outer, const Crawlers& crawlers,
              PolicyFiles& files, Findings& findings)
         : outer_(outer),
@@ -43,8 +44,9 @@ class SiteLint {
         noted_ = file;
         told_in_file_.clear();
     }
-    // Whether the parts of templates that were linted before the sites of
-    // `file` are the same as in the earlier load.
+    // Of the parts of templates that the sites of `file` use, some were linted
+    // in the earlier load before these sites. Returns whether exactly these
+    // parts are linted now, too.
     bool fits(const CompiledFile& file) const;
     // Reports the findings of `file` as if its sites were linted again.
     void take_over(const CompiledFile& file);

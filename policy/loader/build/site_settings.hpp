@@ -1,5 +1,5 @@
-// Makes the settings that a site has besides its robots.txt, and the revision
-// that names everything it has.
+// Makes the settings of a site, which are all that its robots.txt does not say,
+// and its revision.
 
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace robots::loader {
 
-// Needs a `body` that is merged with its template already, and the final
-// `enforcement`, in which the body's own replaces that of the outer levels.
+// `body` must be merged with its template already. `enforcement` must be final:
+// the body's, laid over that of the outer levels.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
 
 // Returns a key that is equal only for equal settings.
 std::string key_of(const SiteSettings& settings);
 
-// Returns a hash of everything about a site that a crawler can notice. `text`
-// is the site's robots.txt for the sample authority.
+// Returns a hash of all that a site serves and enforces, except max_age and the
+// fields of Refusal. `text` is the site's robots.txt for the sample authority.
 Revision revision_of(const Robots& robots, std::string_view text);
 
 }  // namespace robots::loader

@@ -23,8 +23,8 @@ using TemplateKey = std::pair<std::uint32_t, std::string>;
 
 class Templates {
   public:
-    // Makes the templates of a file its own: only the file's bodies see them,
-    // and these use them in place of the policy's templates of the same name.
+    // From now on, only the bodies of this file see the templates of this file,
+    // and use them in place of the policy's templates of the same name.
     void give_scope(std::uint32_t file) { templates_[file]; }
 
     // Adds a `templates` map. A name must be unique in its scope.
@@ -48,7 +48,8 @@ class Templates {
 
     // Checks the templates that no body builds on, and warns about them. Does
     // not warn if a variable chooses templates, since another value may choose
-    // these, or after errors, which may be the reason.
+    // these, or after errors, which may be the reason why no body builds on
+    // them.
     void report_unused(Findings& findings);
 
   private:

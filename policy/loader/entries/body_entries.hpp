@@ -82,8 +82,9 @@ struct BodyEntry : Layer {
 // Returns the names of all keys of a body.
 std::vector<std::string_view> body_keys();
 
-// Keys that a map has besides those of a body. read() gets a key and its value,
-// and returns false if the key is not one of them. Errors suggest `names`.
+// Keys that a map has in addition to those of a body. read() gets a key and its
+// value, and returns false if the key is not one of them. Errors suggest
+// `names`.
 struct OwnKeys {
     std::function<bool(const YamlNode& key, const YamlNode& value)> read;
     std::vector<std::string_view> names;

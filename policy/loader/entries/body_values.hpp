@@ -1,5 +1,5 @@
-// Reads the values of single keys of bodies and groups, each in the .cpp file
-// of that name.
+// Reads the values of single keys of bodies and groups. Each key has its own
+// .cpp file, which is named below.
 
 #pragma once
 

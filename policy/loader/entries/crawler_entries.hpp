@@ -54,9 +54,9 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
 
 // Entries must not match browsers, and entries of included files must not match
 // other crawlers either. Adds an error for each entry that matches headers of
-// browsers, and for each entry outside of `main_file` that changes an entry of
-// the catalogue or of the main file, or matches the headers of that entry.
-// `crawlers`: the catalogue with all entries.
+// browsers, and for each entry outside of `main_file` that has the token of a
+// crawler of the catalogue or of the main file, or matches the headers of such
+// a crawler. `crawlers`: the catalogue with all entries.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);

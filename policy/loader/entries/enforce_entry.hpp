@@ -11,8 +11,8 @@
 
 namespace robots::loader {
 
-// `enforce` is one action for all violations except those of the sender
-// (is_of_sender()), or a map with these keys.
+// Returns the keys of `enforce` if it is a map. Otherwise it is one action for
+// all violations except those of the sender (is_of_sender()).
 std::vector<std::string_view> enforce_keys();
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value);

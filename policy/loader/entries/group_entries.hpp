@@ -29,9 +29,8 @@ struct GroupEntry : Layer {
     bool replace = false;
     bool is_private = false;  // enforced, but not published
     std::vector<RuleLine> rules;
-    // Indexes into `rules`: where the rules of each body start that is laid
-    // over another body. For a template with two rules and a site with one:
-    // {2}.
+    // Where the rules of each body that is laid over another start, as indexes
+    // into `rules`. For a template with two rules and a site with one: {2}.
     std::vector<std::size_t> layers;
     std::optional<Placed<Milliseconds>> crawl_delay;
     std::optional<Placed<std::vector<RequestRate>>> request_rates;

@@ -1,4 +1,5 @@
-// Reads for which crawlers a group or a budget is, and their request rates.
+// Reads the keys that groups and budgets have in common: which crawlers they
+// are for, and request rates.
 
 #pragma once
 
@@ -12,7 +13,8 @@
 
 namespace robots::loader {
 
-// Reads `category` and `operator`: one name or a list, without duplicates.
+// These read `category` and `operator`: each is one name or a list. The results
+// have no duplicates.
 std::vector<Category> read_categories(const Reader& reader, const Value& value);
 std::vector<Text> read_operators(const Reader& reader, const Value& value);
 

@@ -1,5 +1,5 @@
-// Reads the paths of a group: the items of `allow` and `disallow`, which are
-// patterns of robots.txt or shorthands for them.
+// Reads the paths of a group: the items of `allow` and `disallow`. An item is a
+// pattern of robots.txt, or a shorthand for patterns.
 
 #pragma once
 

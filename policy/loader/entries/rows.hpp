@@ -1,7 +1,7 @@
-// Parts of the rows of the language's tables of keys. A key of the policy is
-// one row: its name, how its value is read into the entry, and how it combines
-// with the value of a template (`inherited`; {}: the template's value is not
-// inherited, or another row combines them).
+// The language has tables of keys; this file has the parts of their rows. A row
+// is one key of the policy: its name, how its value is read into the entry, and
+// how it combines with the value of a template (`inherited`; {}: the template's
+// value is not inherited, or another row combines them).
 //
 //     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
 //      replaces<&BodyEntry::max_age>},
@@ -28,7 +28,7 @@ using OwnerOf = decltype(owner_of(field));
 
 // ---- how a value is read ---------------------------------------------------
 
-// `read` takes the reader and the value; its result becomes the field.
+// `read` takes the reader and the value; its result is assigned to the field.
 template <auto field, auto read>
 void read_as(const Reader& reader, const Value& value, OwnerOf<field>& entry) {
     entry.*field = std::invoke(read, reader, value);
@@ -54,7 +54,7 @@ void read_placed(const Reader& reader, const Value& value,
 
 // ---- what a site's value does to its template's ----------------------------
 
-// Leaves `to` as it is if `said` has no value.
+// Assigns the value of `said` to `to`, if there is one.
 template <class To, class T>
 void assign(To& to, const std::optional<T>& said) {
     if (said) {
@@ -84,8 +84,8 @@ template <auto field>
 constexpr Inherited<OwnerOf<field>> joins{join<field>, clear<field>};
 
 // For `enforce`: the template's settings count where the own `enforce` has
-// none. `null` in it is a value, since it also undoes the levels around the
-// template.
+// none. A `null` in `enforce` is a value, since it also removes what the levels
+// around the template set.
 template <auto field>
 void enforce(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field = (own.*field).on_top_of(base.*field);

@@ -45,7 +45,7 @@ void lay_signals_over(std::vector<ContentSignalLine>& base,
 std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
                                                  const Value& value);
 
-// ---- `usage` of a body: once what it means, for every dialect that says it --
+// ---- `usage` of a body: written once, and published in several dialects -----
 
 // The uses that `allow` and `disallow` of an item can name.
 constexpr std::array<std::string_view, 3> kUses{"search", "ai-input",

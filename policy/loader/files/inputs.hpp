@@ -100,15 +100,17 @@ class Inputs {
 // this process has no permission to look at them.
 enum class OnDisk : std::uint8_t { unknown, same, changed };
 
-// Repeats this check, for a process that must not block. Compares stamps, and
-// reads only a small file whose stamp has changed, since it may have the same
-// octets as before. A large file whose stamp has changed counts as changed.
+// Checks this again and again, for a process that must not block. Compares
+// stamps, and reads only a small file whose stamp has changed, since it may
+// have the same octets as before. A large file whose stamp has changed counts
+// as changed.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);
 
-    // Looks at a few more files or at one pattern. Returns true at the end of a
-    // round: then `result` is set, and the next step starts a new round.
+    // Looks at a few more files or at one pattern. A round ends after all
+    // inputs, or at the first change: then step() sets `result` and returns
+    // true, and the next step starts a new round.
     bool step(OnDisk& result);
 
   private:
@@ -117,7 +119,7 @@ class DiskCheck {
 
     const Inputs& inputs_;
     Roots roots_;
-    std::vector<FileStamp> stamps_;  // by input: those of its unchanged octets
+    std::vector<FileStamp> stamps_;  // by input: the last with the same octets
     std::size_t next_ = 0;           // index of the next input
     OnDisk so_far_ = OnDisk::same;
 };

@@ -36,26 +36,28 @@ class KeptFiles {
   public:
     explicit KeptFiles(KnownGood known) : known_(std::move(known)) {}
 
-    // Replaces `source`, the file as it is on the disk, by the version that
-    // this try uses; returns false if this try leaves the file out. `input` is
-    // the record of `source`; for a file that failed, it is set to the record
-    // of the failed version, so that the policy counts as changed on disk if
-    // somebody saves the file between two tries.
+    // `source` is the file as it is on the disk; it is replaced by the version
+    // that this try uses. Returns false if this try leaves the file out.
+    // `input` is the record of `source`; for a file that failed, `input` is set
+    // to the record of the failed version, so that the policy counts as changed
+    // on disk if somebody saves the file between two tries.
     bool choose(const std::string& path, Source& source, Input& input);
 
     // For two of these files that claim the same host, returns whether the file
-    // that was read first loses it. It does if only the first file has changed
-    // since it was last good, since then the second file had the host before.
+    // that was read first loses the host. It loses the host if only the first
+    // file has changed since its last good version, because then the second
+    // file had the host before.
     bool gives_way(const std::string& first, const std::string& second);
 
     // Called after a failed load; returns whether a load with other versions
-    // may succeed. It cannot if a file failed in its last good version, since
-    // then the cause is outside of that file.
+    // may succeed. No other load can succeed if a file failed in its last good
+    // version, since then the cause is outside of that file.
     bool try_again(const Findings& findings);
 
-    // count() returns how many files are not used as they are on the disk,
-    // errors() what is wrong with these: at most `most` errors, and a line for
-    // each file.
+    // count() returns how many files are not used as they are on the disk.
+    // errors() returns the errors of these files, each file's followed by a
+    // line about what is used instead; further files are left out as soon as
+    // there are `most` of these diagnostics.
     std::size_t count() const;
     Diagnostics errors(std::size_t most) const;
 

@@ -34,7 +34,7 @@ constexpr std::size_t kMaxCopy = std::size_t{512} * 1024 * 1024;
 
 // Reads `inputs` again and writes them to a copy. Makes the folder if its
 // parent exists. Returns "", or why the copy was not written: for example,
-// since a file has changed since it was loaded. Then an earlier copy stays as
+// because a file has changed after it was loaded. Then an earlier copy stays as
 // it is.
 std::string write_policy_copy(const CopyPlace& place, const Inputs& inputs);
 
@@ -42,7 +42,8 @@ class PolicyCopy {
   public:
     explicit PolicyCopy(const CopyPlace& place);
 
-    // Makes a copy of a policy without a file: as if `path` had `text`.
+    // Makes a copy in memory: of one file with the name `path` and the octets
+    // `text`.
     PolicyCopy(std::string_view path, std::string_view text);
 
     // Not empty: why the copy cannot be used.
@@ -51,7 +52,8 @@ class PolicyCopy {
     std::time_t written() const { return written_; }
     std::string_view version() const { return version_; }
 
-    // Returns a file, and the matches of a pattern, as they were when copied.
+    // read() returns a file, and match() the matches of a pattern, as they were
+    // when the copy was written.
     Source read(const std::string& path) const;
     Matches match(const std::string& pattern) const;
 

@@ -1,5 +1,5 @@
-// The YAML files of a policy: which files the main file includes, what these
-// may have, and which hosts they are given.
+// The YAML files of a policy: which files the main file includes, which keys
+// the included files may have, and which hosts they are given.
 
 #pragma once
 
@@ -28,14 +28,14 @@ struct Include {
     Text files;              // a path or a pattern
     bool own_scope = false;  // templates and variables of a file are its own
     // `on_error: keep`: the last good version of a file with errors stays in
-    // use, or else the file is left out.
+    // use; without a good version, the file is left out.
     bool keeps = false;
     std::size_t max_size = kMaxYaml;                   // octets of a file
     std::optional<std::vector<std::string_view>> may;  // keys; nullopt: all
     std::optional<std::vector<GivenHost>> hosts;       // nullopt: all are free
 
-    // Whether the files must not do all that an included file can do, since
-    // their author may not be trusted.
+    // Whether these files may do less than other included files, since their
+    // author may not be trusted.
     bool is_limited() const { return own_scope || may || hosts; }
 
     bool allows(std::string_view key) const;

@@ -71,7 +71,7 @@ class PolicyFiles {
 
     // Returns which file is at fault if the files `first` and `second` claim
     // the same host: the second, unless the first has `on_error: keep`, and the
-    // second either lacks it or had the host before.
+    // second either has no `on_error: keep` or had the host before.
     std::uint32_t at_fault(std::uint32_t first, std::uint32_t second) const;
 
     // The hosts that all includes give.
@@ -84,7 +84,7 @@ class PolicyFiles {
     // missing contents must not be reported as errors.
     bool incomplete() const { return incomplete_; }
 
-    // The octets of a file that a policy names and that is not YAML, and its
+    // A file that a policy names and that is not YAML: its octets, and its
     // index in the list of files.
     struct Beside {
         std::string text;
@@ -121,8 +121,8 @@ class PolicyFiles {
     // How many reads there were of files that are not YAML.
     std::size_t reads() const { return reads_; }
 
-    // Returns a text of all that the results of files with only sites depend
-    // on: the paths of the other files, their indexes in the list of files, and
+    // The results of files with only sites depend on the other files. Returns a
+    // text of the other files' paths, their indexes in the list of files, and
     // digests of their octets.
     std::string others() const;
 

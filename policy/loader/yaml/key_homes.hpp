@@ -34,7 +34,7 @@ struct KeyHome {
     std::string_view written;  // advice: "write it in an item of `groups`"
 };
 
-// Returns the home of `key`; nullptr if there is none, or if it is `owner`.
+// Returns the home of `key`; nullptr if `key` has none, or belongs in `owner`.
 const KeyHome* home_of(std::string_view key, std::string_view owner,
                        const std::vector<KeyHome>& homes);
 

@@ -19,9 +19,9 @@ struct Mistake {
 };
 
 // Returns the probable mistake in `text` that made the parser throw `error`.
-// The parser throws where it cannot go on: many lines below a quote that is
-// never closed, for most mistakes in the same line or the next. Takes time
-// linear in the size of the text.
+// The parser throws where it cannot go on: for a quote that is never closed,
+// this may be many lines below; for most other mistakes, it is the same line or
+// the next. Takes time linear in the size of the text.
 Mistake explain(const YAML::Exception& error, std::string_view text);
 
 // "this quote is never closed; write `\"` at the end of the value"

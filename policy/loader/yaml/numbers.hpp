@@ -19,8 +19,9 @@ std::optional<std::uint32_t> parse_integer(std::string_view text);
 // "500ms", "1.5s", "10m", "24h", "7d".
 std::optional<Milliseconds> parse_duration(std::string_view text);
 
-// Returns "24h", "60s" or "500ms": the largest unit that divides the duration
-// and, from minutes on, is shorter than it ("60s", not "1m").
+// Returns "24h", "60s" or "500ms": uses the largest unit that divides the
+// duration. A minute and larger units must also be shorter than the duration
+// ("60s", not "1m").
 std::string duration_text(Milliseconds duration);
 
 // Parses a whole number and `KiB` or `MiB` ("64KiB"); the result is in octets.

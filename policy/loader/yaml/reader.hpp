@@ -79,9 +79,9 @@ class Reader {
         findings_.warning(place, code, std::move(text));
     }
 
-    // Each of these functions returns nullopt after an error, and replaces
-    // variables first. A text has no control character, except LF with
-    // Lines::many, and the marks that replace per-request variables.
+    // Each of these functions replaces variables first, and returns nullopt
+    // after an error. The only control characters of a returned text are LF,
+    // with Lines::many, and the marks that replace per-request variables.
     std::optional<std::string> text(
         const Value& value, PerRequest per_request = PerRequest::refused,
         Lines lines = Lines::one) const;
@@ -113,7 +113,8 @@ class Reader {
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
 
-    // Do the same, but an empty text is an error with the text `if_empty`.
+    // Like text() and texts(), but an empty text is an error with the message
+    // `if_empty`.
     std::optional<std::string> filled_text(
         const Value& value, std::string_view if_empty,
         PerRequest per_request = PerRequest::refused) const;
@@ -156,7 +157,7 @@ struct Inherited {
     void (*undo)(Entry& base) = nullptr;
 };
 
-// The base of entries that are laid over others.
+// The base class of entries that are laid over others.
 struct Layer {
     // A bit for each row, by its index: set if the value is `null`.
     std::uint32_t undone = 0;

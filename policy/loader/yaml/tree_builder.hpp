@@ -1,8 +1,8 @@
 // Builds the tree of a YAML document from the parser's events.
 //
-// Nodes wait on a stack until their list or map ends. Then the nodes behind its
-// start become its items, in an array, and the list or map takes their place on
-// the stack. For this file
+// Nodes wait on a stack until their list or map ends. Then all nodes that were
+// put on the stack since the list or map started become its items, in an array,
+// and it takes their place on the stack. For this file
 //
 //     sites:
 //       - host: a.example
@@ -21,7 +21,7 @@
 //
 // A list to pack is never complete in memory: with `sites` packed, the item
 // {host: a.example} leaves the stack when its map ends, and the next item uses
-// the memory of its texts and arrays again. The list stays empty in the tree.
+// the same memory for its texts and arrays. The list stays empty in the tree.
 
 #pragma once
 

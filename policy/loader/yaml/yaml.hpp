@@ -19,8 +19,8 @@ namespace robots::loader {
 // Parses `text`, whose Place::file is `file`. If errors() of `findings` has
 // grown, the tree is incomplete and must not be read. Skips a byte order mark.
 // Columns count octets. A list that is the value of the document's key `packed`
-// is packed. The tree, including one item of that list, may have `most_nodes`
-// nodes.
+// is packed. The tree, including one item of that list, may have at most
+// `most_nodes` nodes.
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                         Findings& findings, std::string_view packed = {},
                         std::size_t most_nodes = kMaxNodes);
