@@ -19,7 +19,7 @@ namespace robots {
 //     mostly_closed  paths that match no rule are closed; some are allowed
 //     closed         everything is closed
 //
-// /robots.txt itself is always allowed, so to allow it opens nothing.
+// /robots.txt itself is always allowed, so a rule that allows it opens nothing.
 enum class Access : std::uint8_t {
     open,
     partly_closed,

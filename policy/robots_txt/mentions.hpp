@@ -21,7 +21,7 @@ struct Mention {
 };
 
 // Returns every token of a robots.txt once, in the order in which the tokens
-// first come. Case-insensitive. An example:
+// first appear. Case-insensitive. An example:
 //
 //     User-agent: a
 //     User-agent: b        group 0

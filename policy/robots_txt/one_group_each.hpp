@@ -27,7 +27,7 @@ bool names_a_token_twice(const RobotsTxt& document);
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.
-// - Groups are in the order in which their first tokens come.
+// - Groups are in the order in which their first tokens appear.
 //
 // nullopt if the result would be larger than 500 KiB: lines that many groups
 // share are written once for each of these groups.

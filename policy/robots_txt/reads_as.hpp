@@ -11,7 +11,7 @@ namespace robots {
 // Whether both Readings of `text` give `document`: groups for the same product
 // tokens in the same order, each with the same rules in the same order and the
 // same crawl-delay, rates and windows. Compares line by line; also false if
-// more than this comparison would be needed to be sure.
+// comparing lines is not enough to be sure.
 bool reads_as(std::string_view text, const RobotsTxt& document);
 
 }  // namespace robots

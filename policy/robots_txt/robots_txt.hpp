@@ -72,7 +72,7 @@ constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
 // Returns the path that Google and similar crawlers also allow if a line allows
 // `path`: "/a/$" for "/a/index.html"; nullopt for other paths. The path is
-// enforced for all crawlers (Groups), since it can only open.
+// allowed for all crawlers (Groups), since this closes nothing.
 std::optional<std::string> implied_by_index(std::string_view path);
 
 // Reads a robots.txt; no text is an error. A byte order mark is skipped; CR, LF
@@ -94,16 +94,6 @@ std::optional<std::string> implied_by_index(std::string_view path);
 //
 // This gives one group of a, b and c with the rule, and behind it two parts
 // (RobotsGroup::is_part): one of a, and one of b and c.
-//
-//     User-agent: a          closed from /x, waits 5 s
-//     Crawl-delay: 5
-//     User-agent: b          both are closed from /x and wait 9 s
-//     User-agent: c
-//     Disallow: /x
-//     Crawl-delay: 9
-//
-// That makes one group of a, b and c with the rule, and behind it two parts:
-// one of a, and one of b and c.
 RobotsTxt parse_robots_txt(std::string_view text,
                            Reading reading = Reading::lenient,
                            std::uint32_t file = 0);
@@ -129,8 +119,7 @@ void move_to(const Place& place, RobotsTxt& document);
 // Whether a User-agent line of the group has that token, case-insensitively.
 bool names(const RobotsGroup& group, std::string_view token);
 
-// How lists of User-agent lines are read that have lines about pace between
-// them.
+// How to read a list of User-agent lines that has lines about pace in it.
 
 struct RobotsTxt;
 

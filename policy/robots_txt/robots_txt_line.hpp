@@ -80,8 +80,8 @@ void read_lines(std::string_view text, Reading reading,
 std::optional<Milliseconds> parse_crawl_delay(
     std::string_view text, Longer longer = Longer::counts_as_longest);
 
-// Does the same as request_rate_from(), but a period may be too long, since
-// somebody else may have written the robots.txt.
+// Does the same as request_rate_from(), but a period that is too long counts as
+// kLongestPace, since somebody else may have written the robots.txt.
 inline std::optional<RequestRate> parse_request_rate(std::string_view text) {
     return request_rate_from(text, Longer::counts_as_longest);
 }

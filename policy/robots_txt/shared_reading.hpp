@@ -1,4 +1,4 @@
-// What all readers agree on in a robots.txt that a person wrote.
+// Finds what all readers agree on in a robots.txt that a person wrote.
 
 #pragma once
 
@@ -25,7 +25,8 @@ namespace robots {
 // Disallow lines that are in both. It may be more lenient than each reading,
 // but never stricter.
 //
-// nullopt if the groups would be larger than sixteen robots.txt files.
+// nullopt if the groups would take more than sixteen times kMaxRobotsTxt
+// octets.
 std::optional<RobotsTxt> shared_reading(std::string_view text,
                                         std::uint32_t file = 0);
 

@@ -34,9 +34,10 @@ struct UpstreamTime {
     Rate budget() const;
 
     // Returns the charge for a request that took the time `took`: for 5 s of
-    // 10s/1m the budget is due 30 s later, or 60 s later if only half of the
-    // budget pays (`from_half`). The charge is at most kLongestPace, and is
-    // granted unless the budget owes that much already.
+    // 10s/1m the budget is due 30 s later, or 60 s later if it is charged to a
+    // crawler's part, which is half of the budget (`from_half`). The charge is
+    // at most kLongestPace, and is granted unless the budget owes that much
+    // already.
     Rate payment(Milliseconds took, bool from_half) const;
 
     // "upstream_time 10s/60s", "upstream_time 250ms/1s 0800-1800".

@@ -24,8 +24,8 @@ namespace robots {
 //     chunk      | number | size | example.com | number | size | ...
 //
 // A look-up reads one slot and one name, and another slot and name for each
-// collision. Besides its octets, a name takes 6 octets in the chunk, and 6 to
-// 12 for its slot. Names are never removed or moved.
+// collision. In addition to its own octets, a name takes 6 octets in the chunk,
+// and 6 to 12 for its slot. Names are never removed or moved.
 class HostNames {
   public:
     static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -113,8 +113,9 @@ struct SiteClaim {
     std::optional<Scheme> scheme;
 };
 
-// Claims, each with the `Value` for which it was made, a small type. Hosts are
-// compared octet by octet: wildcards have no meaning here.
+// Claims on hosts. Each claim was made for a `Value`, which is of a small type,
+// such as a pointer to a site. Hosts are compared octet by octet: wildcards
+// have no meaning here.
 template <class Value>
 class Claims {
   public:

@@ -61,8 +61,8 @@ enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 // The tolerance if the policy sets none. A crawler that keeps exactly to a
 // delay seems early if the network delays one request and not the next: by a
 // round trip for a new connection, and by jitter. So one request may come
-// early. Besides, each request may come early by a tenth of the interval, but
-// at least by the lesser of a quarter of a second and twice the interval.
+// early. In addition, each request may come early by a tenth of the interval,
+// but at least by the lesser of a quarter of a second and twice the interval.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
@@ -134,7 +134,7 @@ struct Enforcement {
 void append_fingerprint(std::string& out, const Enforcement& settings);
 
 // The settings of one level (file, template, site, group); for unset fields the
-// level around it counts.
+// level around this level counts.
 struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
@@ -149,9 +149,9 @@ struct EnforcementOverride {
     std::optional<std::optional<std::chrono::seconds>> grace;
     std::optional<std::optional<std::string>> price;
 
-    // Sets the action for all kinds of violation of a rule or a budget. Those
-    // of the sender (impostor, unverifiable) break none, and have their own
-    // keys.
+    // Sets the action for all kinds of violation of a rule or a budget.
+    // Violations of the sender (impostor, unverifiable) break no rule, and have
+    // their own keys.
     void set_all(Action all);
 
     // Returns `base` with the settings of this level.

@@ -88,9 +88,9 @@ class Groups {
     const Group* named(std::string_view token) const;
 
     // Returns the group that binds a crawler: the group that names it; else the
-    // group that names the token that it falls back to; else "*", unless its
-    // operator documents that it ignores "*". nullptr: no group binds it, all
-    // is allowed.
+    // group that names a token to which the crawler falls back; else "*",
+    // unless the operator documents that the crawler ignores "*". nullptr: no
+    // group binds it, all is allowed.
     const Group* select(const Sighting& sighting,
                         const Crawlers& crawlers) const;
 

@@ -80,10 +80,9 @@ constexpr std::size_t kMaxStatedOrigin = 4096;
 
 // Reads "scheme://host[:port]" from the headers of proxies:
 //
-// - scheme is http or https, or ws or wss, which mean the same two, in any
-//   case;
+// - scheme is http or https, in any case; ws counts as http, and wss as https;
 // - host is as canonical_host takes it, or is left out, with or without a port;
-// - without a port it is the scheme's own;
+// - without a port, the default port of the scheme counts;
 // - scheme and host may each be a list of several proxies' values, "https,
 //   http" or "https://a.example, http://b.example": the first item counts,
 //   which is from the proxy that is nearest to the client;

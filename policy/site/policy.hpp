@@ -55,7 +55,8 @@ enum class Publisher : std::uint8_t {
     application,  // the answer that nginx would give without a policy
 };
 
-// What a site has besides its robots.txt. It is the same for most sites.
+// The settings of a site that its robots.txt does not have. Most sites have the
+// same settings.
 struct SiteSettings {
     Publisher publisher = Publisher::policy;
     bool verbatim = false;  // the author wrote robots.txt, not groups
@@ -189,7 +190,7 @@ class Policy {
     // can be tried with the host as it was sent, since only a canonical host
     // matches a claim; for find_wildcard() the host must be made canonical. A
     // host without a canonical form ("a$.example.com") has the site of the
-    // wildcard for its suffix, since servers answer for it.
+    // wildcard for its suffix, since servers answer for such hosts.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 

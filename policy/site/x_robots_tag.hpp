@@ -25,7 +25,7 @@ struct XRobotsTag {
 };
 
 // The facts about a response on which tags depend. The arguments must outlive
-// it.
+// this object.
 class TaggedResponse {
   public:
     // `target` is as the client sent it; `crawler` has no token if a browser
@@ -41,7 +41,8 @@ class TaggedResponse {
     // is that of the crawler or of one that the crawler falls back to.
     bool takes(const XRobotsTag& tag) const;
 
-    // Whether `path` matches the target in one of these two forms.
+    // Whether `path` matches the target as it was sent or as the server
+    // resolves it.
     bool matches(const Pattern& path) const;
 
   private:

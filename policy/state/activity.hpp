@@ -2,10 +2,10 @@
 // and the names of unlisted crawlers. The status shows these together with the
 // ledger, which counts since the memory was made.
 //
-// Each crawler and each site has a series as long as there is room. If a new
-// one finds no room, it replaces the series that was quiet longest. Each
-// process replaces at most one series per second, so that a server with too
-// many crawlers and sites loses no time.
+// Each crawler and each site has a series as long as there is room. Without
+// room, a new series replaces the series that had no request for the longest
+// time. Each process replaces at most one series per second, so that a server
+// with too many crawlers and sites loses no time.
 
 #pragma once
 
@@ -48,7 +48,7 @@ class UnlistedName {
     Milliseconds last_seen() const { return Milliseconds(load(last_)); }
 
     std::uint64_t key() const { return load(key_); }
-    // Returns when it expires.
+    // Returns when the name expires.
     std::uint64_t seen() const {
         return load(last_) + std::min(load(requests_) * kMinute, kWeek);
     }
@@ -85,8 +85,8 @@ class Activity {
     // requests, and little else.
     static std::size_t min_octets();
 
-    // `memory` is aligned to kAlignment and outlives the view. It has all
-    // zeros, or what a view of the same size left there.
+    // `memory` must be aligned to kAlignment and outlive the view. It must have
+    // all zeros, or what a view of the same size left there.
     Activity(void* memory, std::size_t octets);
 
     // Sets who makes records, as Ledger::write_as() does.
@@ -96,8 +96,8 @@ class Activity {
     void judged(const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
 
-    // Counts a judged request of an unlisted crawler under its name. `key` is a
-    // keyed hash of the name, which no client can compute.
+    // Counts a judged request of an unlisted crawler under the crawler's name.
+    // `key` is a keyed hash of the name; no client can compute this hash.
     void named(std::uint64_t key, const Site& site, const Verdict& verdict,
                Milliseconds now) noexcept;
 

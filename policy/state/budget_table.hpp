@@ -39,9 +39,10 @@ class BasicBudgetTable : public BudgetStore {
 
     // `memory` and `octets` are as in WordTable; memory of less than four
     // buckets is not divided. `evicted` counts budgets that were replaced
-    // before their time had passed; it and `keys` outlive the table. `passes`,
-    // which is shared like the table, holds the time when the last pass ends;
-    // if it is nullptr, each request for a pass needs a look-up.
+    // before their time had passed; `evicted` and `keys` must outlive the
+    // table. `passes`, which is shared like the table, holds the time when the
+    // last pass ends; if it is nullptr, each request for a pass needs a
+    // look-up.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)
@@ -161,14 +162,16 @@ class BasicBudgetTable : public BudgetStore {
         return robots::charge(now + ahead, now, rate);
     }
 
-    // Returns for how long a word still delays requests.
+    // Returns a function that returns for how long a word still delays
+    // requests.
     static auto weight_at(Milliseconds now) {
         return [now](std::uint64_t word) {
             return std::max(due_ahead(word, now), Milliseconds{0});
         };
     }
 
-    // Also counts a word that it replaces. False: another process changed the
+    // Stores the word of a budget. Counts another budget that it replaces
+    // before its time has passed. Returns false if another process changed the
     // word first.
     bool put(const Place& place, std::uint64_t key, Milliseconds due,
              Milliseconds now) noexcept {

@@ -6,7 +6,7 @@
 // only the hour's distance from now is read, up to half a year. In a full
 // bucket, a new fetch replaces the oldest fetch. Fetches whose keys are open to
 // all (kOpenToAll, budget_key.hpp) have their own half of the memory, so that a
-// client that invents names removes no verified crawler.
+// client that invents names removes no fetch of a verified crawler.
 
 #pragma once
 
@@ -48,12 +48,12 @@ class FetchTable {
     FetchTable(void* memory, std::size_t octets) : words_(memory, octets) {}
 
     // Records that the visitor with that key (Keys::fetch) was served the
-    // revision at `now`, which is not negative.
+    // revision at `now`, which must not be negative.
     void record(std::uint64_t key, RevisionTag revision,
                 Milliseconds now) noexcept {
         const std::uint64_t hour = hour_of(now);
         const std::uint64_t value = hour << kRevisionBits | revision;
-        // Nearly all fetches are of what was fetched within the hour.
+        // Nearly all fetches repeat an earlier fetch of the same hour.
         if (words_.find(key).value() != value) {
             store(key, value, hour);
         }

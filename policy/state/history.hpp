@@ -1,10 +1,10 @@
-// Earlier robots.txt files of sites, as long as crawlers may follow them.
+// Keeps earlier robots.txt files of sites, as long as crawlers may follow them.
 //
 // A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
 // 2.4). With `grace`, a new revision binds a crawler when the crawler has
-// fetched the new revision, or when the grace has passed since it came into
-// effect. Until then the crawler may follow the revision that it was last
-// served.
+// fetched the new revision, or when the grace has passed since the new revision
+// came into effect. Until then the crawler may follow the revision that it was
+// last served.
 
 #pragma once
 
@@ -33,7 +33,7 @@ struct PastRevision {
 Milliseconds longest_grace(const Robots& robots);
 
 // Immutable. For each site with a grace, it holds at most kMaxPast revisions,
-// and each of them at most until the grace after its replacement has passed.
+// and each of them at most until the grace has passed since it was replaced.
 class History {
   public:
     static constexpr std::size_t kMaxPast = 16;
@@ -54,10 +54,10 @@ class History {
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;
 
-    // Whether it holds a past robots.txt of any site.
+    // Whether there is a past robots.txt of any site.
     bool knows_any() const { return !past_.empty(); }
 
-    // Whether it holds a past robots.txt of this site.
+    // Whether there is a past robots.txt of this site.
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }
 
   private:

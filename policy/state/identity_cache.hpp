@@ -9,7 +9,7 @@
 // sending requests from it.
 //
 // In a full bucket, a new entry replaces the entry that expires first, unless
-// the new entry would expire before it. So a flood of impostors removes no
+// the new entry would expire even earlier. So a flood of impostors removes no
 // crawler whose entry expires later.
 
 #pragma once
@@ -27,10 +27,10 @@
 
 namespace robots {
 
-// Returns how long an answer is kept whose records have the TTL `ttl`: the TTL,
-// but at least a minute and at most a day. An impostor's answer is kept for at
-// most an hour, since it may be caused by a mistake in DNS. If there was no
-// answer, DNS is asked again after a minute.
+// Returns how long an answer of DNS is kept; `ttl` is the TTL of its records.
+// It is kept for the TTL, but at least a minute and at most a day. An
+// impostor's answer is kept for at most an hour, since it may be caused by a
+// mistake in DNS. If there was no answer, DNS is asked again after a minute.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
 // A view of the shared memory, cheap to copy. Allocates nothing.
@@ -46,21 +46,22 @@ class IdentityCache {
         return Words::octets_for(entries);
     }
 
-    // `memory` and `octets` are as in WordTable; `keys` are the same in all
-    // processes that share the memory, and outlive the cache.
+    // `memory` and `octets` are as in WordTable; `keys` must be the same in all
+    // processes that share the memory, and must outlive the cache.
     IdentityCache(void* memory, std::size_t octets, const Keys& keys)
         : words_(memory, octets), keys_(&keys) {}
 
     // Returns the identity of a crawler at `address` (4 or 16 octets); nullopt
-    // if there is no entry, or the entry has expired. Entries for other domains
-    // of the crawler (Crawler::rdns) do not count. `now` is the time since the
-    // table was made, as in BudgetTable.
+    // if there is no entry, or the entry has expired. Entries that were made
+    // when the crawler had other domains (Crawler::rdns) do not count. `now` is
+    // the time since the table was made, as in BudgetTable.
     std::optional<Identity> find(const Crawler& crawler,
                                  std::string_view address,
                                  Milliseconds now) const noexcept;
 
     // Stores an answer for kept_for(identity, ttl). `unverifiable` never
-    // replaces another identity of the address before it expires.
+    // replaces another identity of the address before the entry of that
+    // identity expires.
     void remember(const Crawler& crawler, std::string_view address,
                   Identity identity, std::chrono::seconds ttl,
                   Milliseconds now) noexcept;

@@ -2,10 +2,10 @@
 // It gives the median to within a few percent.
 //
 // A bucket is one word, so that one atomic addition counts an interval: the
-// word has the number of intervals, and the sum of the sixteenths of the bucket
-// at which they start. The median is estimated by the mean of the bucket that
-// contains it. If a crawler keeps to one interval, the estimate is exact to a
-// sixteenth of the bucket.
+// word has the number of intervals, and the sum of their positions in the
+// bucket, in sixteenths of the bucket. The median is estimated by the mean of
+// the bucket that contains it. If a crawler keeps to one interval, the estimate
+// is exact to a sixteenth of the bucket.
 
 #pragma once
 
@@ -25,8 +25,8 @@ namespace robots {
 constexpr std::size_t kIntervalBuckets = 20;
 
 // The two parts of a bucket's word: the high bits are the number of intervals,
-// the low bits the sum of their sixteenths. After a billion intervals a bucket
-// starts again from zero.
+// the low bits the sum of the intervals' positions, in sixteenths. After a
+// billion intervals a bucket starts again from zero.
 constexpr int kIntervalPartBits = 4;
 constexpr int kIntervalCountShift = 34;
 

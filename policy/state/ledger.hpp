@@ -46,16 +46,16 @@ class Ledger {
     // Returns the minimum size of the memory, a multiple of kAlignment.
     static std::size_t min_octets();
 
-    // `memory` is aligned to kAlignment and outlives the ledger. It has all
-    // zeros, or what a ledger of the same size left there.
+    // `memory` must be aligned to kAlignment and outlive the ledger. It must
+    // have all zeros, or what a ledger of the same size left there.
     Ledger(void* memory, std::size_t octets);
 
     // Sets which process makes records from now on. Each process that shares
-    // the memory calls it before its first count.
+    // the memory must call this before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // The visit in which a judged request was counted, for further counts. Its
-    // record may have been removed since.
+    // The visit in which a judged request was counted, for further counts of
+    // that request. The visit's record may have been removed since.
     struct Entry {
         std::uint64_t key = 0;  // of the visit's record
 
@@ -76,7 +76,8 @@ class Ledger {
         judged(site, verdict, now, entry);
     }
 
-    // Count that the delay of a judged request begins, and that it has ended.
+    // delayed() counts that the delay of a judged request begins, released()
+    // that the delay has ended.
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
@@ -85,7 +86,7 @@ class Ledger {
     void ended(const Entry& entry, std::uint64_t octets,
                Milliseconds upstream) noexcept;
 
-    // Counts the result of checking a request's signature, which is not
+    // Counts the result of checking a request's signature; `result` must not be
     // signature::Result::none.
     void signed_with(const Entry& entry, signature::Result result) noexcept;
 
@@ -104,8 +105,9 @@ class Ledger {
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
-    // Records that a site's robots.txt is in effect: since `now`, if its
-    // revision differs from the one before. Removes no other site's record.
+    // Records that a site's robots.txt is in effect. If its revision differs
+    // from the recorded one, it is in effect since `now`. Removes no other
+    // site's record.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 

@@ -42,10 +42,10 @@ class LogQuota {
         return places * sizeof(Place);
     }
 
-    // `memory` is aligned to kAlignment and outlives the quota. It has all
-    // zeros, or what a quota of the same size left there. `octets` is at least
-    // octets_for(1) and below 2^36. Keys get places until all are taken; later
-    // keys share a place with another key.
+    // `memory` must be aligned to kAlignment and outlive the quota. It must
+    // have all zeros, or what a quota of the same size left there. `octets`
+    // must be at least octets_for(1) and below 2^36. Keys get places until all
+    // are taken; later keys share a place with another key.
     LogQuota(void* memory, std::size_t octets)
         : places_(static_cast<Place*>(memory)), size_(octets / sizeof(Place)) {}
 

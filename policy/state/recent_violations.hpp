@@ -77,10 +77,10 @@ class RecentViolations {
         return count * sizeof(Place);
     }
 
-    // `memory` is aligned to eight octets and outlives the view. It has all
-    // zeros, or what a view of the same size left there. If there is no room
-    // for one note, nothing is stored. `last` counts all notes that were added,
-    // and outlives the view.
+    // `memory` must be aligned to eight octets and outlive the view. It must
+    // have all zeros, or what a view of the same size left there. If there is
+    // no room for one note, nothing is stored. `last` counts all notes that
+    // were added, and must outlive the view.
     RecentViolations(void* memory, std::size_t octets, SharedWord& last)
         : places_(static_cast<Place*>(memory)),
           size_(octets / sizeof(Place)),

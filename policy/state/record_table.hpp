@@ -77,10 +77,10 @@ struct Maker {
     };
 };
 
-// `Record` consists of Words only, and is new if it is all zeros. It has
-// `std::uint64_t key() const`, the key that its own words make, and
+// `Record` must consist of Words only; a record of all zeros is new. It must
+// have `std::uint64_t key() const`, the key that its own words make, and
 // `std::uint64_t seen() const`, the milliseconds when it was last seen. Stores
-// into it are release stores; additions and exchanges may be relaxed.
+// into it must be release stores; additions and exchanges may be relaxed.
 //
 // A view of the shared memory, cheap to copy. Allocates nothing.
 template <class Record, class Word = SharedWord>
@@ -98,10 +98,10 @@ class RecordTable {
         return std::max<std::size_t>(buckets, 1) * kBucketOctets;
     }
 
-    // `memory` is aligned to kAlignment and outlives the table. It has all
-    // zeros, which is an empty table, or what a table of the same size left
-    // there. `octets` is at least octets_for(1). `evicted` counts removed
-    // records, and outlives the table.
+    // `memory` must be aligned to kAlignment and outlive the table. It must
+    // have all zeros, which is an empty table, or what a table of the same size
+    // left there. `octets` must be at least octets_for(1). `evicted` counts
+    // removed records, and must outlive the table.
     RecordTable(void* memory, std::size_t octets, Word& evicted)
         : keys_(static_cast<Word*>(memory)),
           size_(octets / kBucketOctets * kBucket),
@@ -110,8 +110,8 @@ class RecordTable {
     std::size_t capacity() const { return size_; }
     std::size_t octets() const { return size_ / kBucket * kBucketOctets; }
 
-    // Returns the record of a key if it is in the key's home, the first place
-    // to look at, as nearly all records are; else nullptr.
+    // Returns the record of a key if it is in the key's home, else nullptr. The
+    // home is the first place to look at; nearly all records are at home.
     Record* find_at_home(std::uint64_t key) const {
         const std::size_t home = home_of(key);
         return holds(home, key) ? &records()[home] : nullptr;
@@ -269,8 +269,8 @@ class RecordTable {
         return process == maker.process || !maker.is_alive(process);
     }
 
-    // Marks a place as being made. False if another process changed it since it
-    // was read.
+    // Marks a place as one where a record is being made. Returns false if
+    // another process changed the place since it was read.
     bool take(Vacancy vacancy, const Maker& maker) const {
         const bool evicts = vacancy.taken();
         if (!keys_[vacancy.place].compare_exchange_strong(

@@ -1,5 +1,6 @@
-// How many requests came in each of the last minutes, ten minutes and three
-// hours, by their treatment: those of a crawler, of a site, or all.
+// Series: how many requests of a crawler, of a site, or of all came in each of
+// the last minutes, in each ten minutes, and in each three hours, by their
+// treatment.
 //
 // A series has a ring of periods for each resolution. A count is a word of 32
 // bits, which changes by one atomic operation:

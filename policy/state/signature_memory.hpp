@@ -1,8 +1,9 @@
 // Remembers verified signatures, in shared memory, without locks.
 //
 // A signature is identified by two keyed hashes of 64 bits: the first of the
-// text and the signature, the second of the signature alone, which also says
-// whether it was met at all. An entry is two words:
+// text and the signature, the second of the signature alone. The second hash
+// also tells whether the signature was met with any text. An entry is two
+// words:
 //
 //     | low 35 bits of the second hash | when it expires: 29 bits |
 //     | the first hash, XOR the other word                        |
@@ -40,9 +41,9 @@ class SignatureMemory {
         return (entries + kEntries - 1) / kEntries * sizeof(Bucket);
     }
 
-    // `memory` is aligned to kAlignment and outlives this object. It has all
-    // zeros, which means empty, or what an object of the same size left there.
-    // `octets` is at least octets_for(1).
+    // `memory` must be aligned to kAlignment and outlive this object. It must
+    // have all zeros, which means empty, or what an object of the same size
+    // left there. `octets` must be at least octets_for(1).
     SignatureMemory(void* memory, std::size_t octets)
         : buckets_(static_cast<Bucket*>(memory)),
           count_(octets / sizeof(Bucket)) {}

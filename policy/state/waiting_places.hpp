@@ -29,7 +29,8 @@ class WaitingPlaces {
         bool shape = false;  // the catalogue does not have the crawler
     };
 
-    // No client can guess `secret`. Throws std::bad_alloc.
+    // `secret` must be a number that no client can guess. Throws
+    // std::bad_alloc.
     WaitingPlaces(std::size_t places, std::uint64_t secret);
 
     // Returns a key for the /24 of an IPv4 address (4 octets) or the /56 of an

@@ -54,9 +54,9 @@ class WordTable {
         return std::max<std::size_t>(buckets, 1) * sizeof(Bucket);
     }
 
-    // `memory` is aligned to kAlignment and outlives the table. It has all
-    // zeros, which is an empty table, or what a table of the same size left
-    // there. `octets` is at least octets_for(1) and below 2^38.
+    // `memory` must be aligned to kAlignment and outlive the table. It must
+    // have all zeros, which is an empty table, or what a table of the same size
+    // left there. `octets` must be at least octets_for(1) and below 2^38.
     WordTable(void* memory, std::size_t octets)
         : buckets_(static_cast<Bucket*>(memory)),
           size_(octets / sizeof(Bucket)) {}

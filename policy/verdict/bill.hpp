@@ -1,5 +1,6 @@
-// What a request pays when it ends, since nobody knows before how long
-// upstreams will work for it (UpstreamTime in policy/site/budget.hpp).
+// The bill of a request: budgets that are charged when the request ends, since
+// nobody knows earlier for how long upstreams will work for it (UpstreamTime in
+// policy/site/budget.hpp).
 
 #pragma once
 
@@ -25,7 +26,7 @@ struct BillItem {
 
 using Bill = ShortList<BillItem, 2 * kMaxBudgets>;
 
-// Whether requests of the plan have a bill.
+// Whether a budget of the plan is charged when the request ends.
 inline bool is_paid_later(const Plan& plan) {
     return needs_shared(plan) &&
            std::any_of(plan.demands.begin(), plan.demands.end(),
@@ -34,10 +35,10 @@ inline bool is_paid_later(const Plan& plan) {
                        });
 }
 
-// Returns the bill of a request that passes, or is only logged, after
-// `charged`. It is empty if a budget refused the request. A budget that would
-// have refused it, had it been enforced, is not on the bill. `keys` make the
-// keys of the budgets.
+// Returns the bill of a request; `charged` has the answers to the demands of
+// `plan`. The bill is empty if a budget refused the request. A budget that was
+// only logged, but would have refused the request, is not on the bill. `keys`
+// make the keys of the budgets.
 Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys);
 
 // Charges the bill at `now`, after the end of a request for which upstreams

@@ -1,5 +1,5 @@
-// Keys of what is stored about crawlers in shared memory. A key is the same in
-// every process and after reloads, and differs from zone to zone.
+// Keys under which data about crawlers is stored in shared memory. A key is the
+// same in every process and after reloads, and differs from zone to zone.
 //
 // If clients could compute keys, a client could search for an address or a name
 // that has the same budget as a victim. So keys are hashed by SipHash with the
@@ -28,8 +28,8 @@ struct Visitor {
 
 // Returns what `rate_per: auto` means for a visitor. If many people probably
 // run the software, each for himself, the requests of each network share a
-// budget; otherwise one operator is responsible for all of them, and they all
-// share one.
+// budget. Otherwise one operator is responsible for all requests, and all of
+// them share one budget.
 inline RatePer settled_per(const Visitor& visitor, RatePer per) {
     if (per != RatePer::automatic) {
         return per;
@@ -43,8 +43,8 @@ inline RatePer settled_per(const Visitor& visitor, RatePer per) {
 }
 
 // A bit of a key: any client can cause any number of keys with this bit, by
-// invented names or from many networks. Tables store these keys separately, so
-// that they replace no other keys.
+// invented names or from many networks. Tables store the keys with this bit
+// separately, so that they replace no keys without it.
 constexpr std::uint64_t kOpenToAll = std::uint64_t{1} << 63;
 
 // Returns a key without kOpenToAll, which selects the table and is the same for
@@ -68,13 +68,15 @@ class Keys {
 
     // Returns the key of a visitor's budget for one of its group's rates
     // (`which`; 0 is the crawl-delay). Addresses that `per` groups together
-    // share it. The key is open to all unless the crawler is listed, and is
-    // verified or has one budget for all its addresses.
+    // share the budget. The key is open to all (kOpenToAll), except for a
+    // crawler of the catalogue that is verified or has one budget for all its
+    // addresses.
     std::uint64_t budget(const Visitor& visitor, std::size_t which,
                          std::string_view address, RatePer per) const;
 
-    // Returns the key of the budget that crawlers share that are known only by
-    // their shape, come from one network (/24, /56) and are bound by one group.
+    // Returns the key of the budget of one network (/24, /56) for one group.
+    // All crawlers that come from the network, are bound by the group, and are
+    // known only by their shape share this budget.
     std::uint64_t network_budget(std::uint64_t site, std::uint64_t group,
                                  std::size_t which,
                                  std::string_view address) const;
@@ -89,11 +91,11 @@ class Keys {
                                 OfBudget what) const;
 
     // Returns the key of what a visitor fetched: one key for a verified visitor
-    // at any address, and one per network for others, since anybody can use
-    // their name.
+    // at any address, and one per network for other visitors, since anybody can
+    // use their name.
     std::uint64_t fetch(const Visitor& visitor, std::string_view address) const;
 
-    // Returns the key of a visitor's log lines, on all sites together.
+    // Returns the key of the log lines about a crawler, on all sites together.
     std::uint64_t log_lines(const Sighting& crawler, Identity identity) const;
 
     // Returns the key of an address's identity; `assertion` is

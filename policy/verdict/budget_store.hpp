@@ -12,8 +12,8 @@ namespace robots {
 // A store of budgets: shared memory in nginx, a map in tests and in robotsctl.
 class BudgetStore {
   public:
-    // `keys` makes the keys of the budgets, and outlives the store. A store
-    // that wraps another store has the same keys.
+    // `keys` makes the keys of the budgets, and must outlive the store. A store
+    // that wraps another store must have the same keys.
     explicit BudgetStore(const Keys& keys) : keys_(&keys) {}
     virtual ~BudgetStore() = default;
     BudgetStore(const BudgetStore&) = default;
@@ -29,11 +29,12 @@ class BudgetStore {
     virtual Charge quote(std::uint64_t key, Milliseconds now,
                          const Rate& rate) noexcept = 0;
 
-    // Gives one charge back, atomically, as if the request had never come. Each
-    // charge is given back at most once.
+    // Gives one charge back, atomically, as if the request had never come. The
+    // caller must give each charge back at most once.
     virtual void give_back(const Spent& spent, Milliseconds now) noexcept = 0;
 
-    // Stores a time in the future; quote() returns how far ahead it is.
+    // Stores the time `until` under `key`, as a budget that is due then.
+    // quote() returns how far ahead the time is.
     virtual void remember(std::uint64_t key, Milliseconds until,
                           Milliseconds now) noexcept = 0;
 

@@ -8,12 +8,13 @@
 // HEAD is valid from the time when the HEAD continues.
 //
 // Crawlers that share a budget (policy/site/budget.hpp) are not scheduled, but
-// while one of them waits, no other gets more than half. A crawler starts to
-// wait when the budget delays or refuses one of its requests. It waits for that
-// delay, and for the period of the budget after it. The store has the last two
-// waiting crawlers, which are different, so that each crawler finds another one
-// there if any other waits. While it finds one, its requests are also charged
-// to its part of the budget, which has half the rate and half the burst.
+// while one of them waits, no other crawler gets more than half of the budget.
+// A crawler starts to wait when the budget delays or refuses one of its
+// requests. It counts as waiting during that delay and for one period of the
+// budget after it. The store has the last two waiting crawlers, which are
+// different, so that each crawler finds another one there if any other waits.
+// While a crawler finds another one, its requests are also charged to its part
+// of the budget, which has half the rate and half the burst.
 
 #pragma once
 
@@ -58,7 +59,8 @@ constexpr bool is_redirect(unsigned status) {
     return status - kFirst < 8 && (kRedirects >> (status - kFirst) & 1) != 0;
 }
 
-// The minimum validity of a pass; a longer interval makes it longer.
+// The minimum validity of a pass; a longer interval of the plan's rates makes
+// the validity longer.
 constexpr Milliseconds kShortestPass{10000};
 
 // Returns how long the pass of a HEAD with this plan is valid.
@@ -79,8 +81,8 @@ bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
 bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                 BudgetStore& budgets);
 
-// Charges one demand. A part is only charged if others wait, else it is
-// granted.
+// Charges one demand. A demand for a part is charged only if others wait;
+// otherwise it is granted without a charge.
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
                      BudgetStore& budgets);
 

@@ -65,7 +65,8 @@ class SentTarget {
     Slashes slashes_;
     std::string normal_;
     std::string resolved_;  // "": as_sent_ is resolved
-    // Two for each crawler: a group, and a group of its grace revision.
+    // Two matches for each crawler: one for its group, and one for its group in
+    // its grace revision.
     mutable ShortList<Match, 16> matched_;
 };
 

@@ -10,7 +10,8 @@ namespace robots {
 // site. It can if one of these is true:
 //
 // - Its impostors, or its unverifiable senders, are delayed or refused.
-// - A budget may delay or refuse its requests: each identity has its own.
+// - A budget may delay or refuse its requests: each identity has its own
+//   budget.
 // - It has a grace revision: an impostor has none.
 //
 // False if the identity would change only a log line.

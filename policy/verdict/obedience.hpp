@@ -48,9 +48,9 @@ struct Obedience {
 
 // The share of requests that kept to the rules, with its 95 % confidence
 // interval (Wilson 1927, which also holds for few requests and near 0 and 1).
-// All are from 0 to 1. The interval assumes independent requests, which is not
-// quite true of a crawler. Without requests, the interval is from 0 to 1, and
-// the share 0.
+// All are from 0 to 1. The interval assumes independent requests, which a
+// crawler's requests are not quite. Without requests, the interval is from 0 to
+// 1, and the share 0.
 struct Share {
     double low = 0;
     double share = 0;

@@ -49,17 +49,18 @@ struct Demand {
     const Budget* budget;  // nullptr, unless `of` is `budget` or `part`
 };
 
-// A crawl-delay and the rates of a group, each of them twice if the crawler's
-// name may be invented: for the name, and for the network of the client. In
-// addition, each Budget that the crawler shares, and its part of that Budget.
+// The maximum number of demands. A crawl-delay and the rates of a group are
+// demanded twice if the crawler's name may be invented: for the name, and for
+// the network of the client. In addition, each Budget that the crawler shares
+// is demanded, and the crawler's part of that Budget.
 constexpr std::size_t kMaxDemands =
     2 * (1 + kMaxRequestRates) + 2 * kMaxBudgets;
 
 using Demands = ShortList<Demand, kMaxDemands>;
 
-// The store's answers to the first demands of a request. Either all are charged
-// or none. None is charged if an enforced budget refuses, which is then the
-// last answer, or if the request has a pass.
+// The store's answers to the demands of a request, in their order. Either all
+// demands are charged or none. None is charged if the request has a pass, or if
+// an enforced budget refuses; then the refusal is the last answer.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;

@@ -27,13 +27,13 @@ namespace robots {
 // The robots.txt that a crawler was last served, if that one still binds it.
 
 // A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
-// 2.4). nginx stores fetches in shared memory; robotsctl knows of none.
+// 2.4). nginx stores fetches in shared memory; robotsctl knows no fetches.
 class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
 
     // Returns the grace revision: the robots.txt that `crawler` at `address`
-    // may still follow instead of the site's current one. nullptr if the
+    // may still follow instead of the site's current one. nullptr if the site's
     // current one binds the crawler.
     virtual const Robots* grace_revision(const Site& site,
                                          const Visitor& crawler,

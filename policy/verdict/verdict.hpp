@@ -83,7 +83,7 @@ class Violations {
 // "disallow,crawl_delay"; "" if there are none.
 std::string to_string(const Violations& violations);
 
-// The facts of a request. All views are into memory that outlives the call.
+// The facts of a request. All views must be valid until the call returns.
 struct Request {
     std::string_view target;   // as sent: origin form or absolute form
     std::string_view address;  // the client's, 4 or 16 octets
@@ -95,9 +95,9 @@ struct Request {
     // False if no server resolves the target, so that it counts only as sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
-    // If not zero: the sender is not known yet, and the request cannot wait for
-    // that. It is refused as unverifiable, with this time to wait. If zero,
-    // `identity` is known.
+    // If not zero: the sender is not known yet, and the request cannot wait
+    // until it is. It is refused as unverifiable, with this time to wait. If
+    // zero, `identity` is known.
     Milliseconds sender_known_in{0};
     // False if the caller cannot delay the request: then it is refused instead.
     bool may_wait = true;
@@ -113,8 +113,8 @@ struct Request {
 // The verdict on a request. Views point into the policy or into the request.
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
-    // The gravest of `violations` (kGravestFirst) on which the policy acts. One
-    // with the action "pass" is here only if there is no other.
+    // The gravest of `violations` (kGravestFirst) on which the policy acts. A
+    // violation with the action "pass" is here only if there is no other.
     Violation violation = Violation::none;
     // All violations of the request. If it is refused for its path, its time or
     // its sender, the rates are not judged.
