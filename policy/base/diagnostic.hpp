@@ -36,16 +36,17 @@ inline void take_first(Place& place, const Place& next) {
 }
 
 // An error prevents a policy from loading. A warning says what crawlers will
-// probably do other than the author meant; an advice says what could be better.
+// probably do that the author did not mean; an advice says what could be
+// better.
 enum class Severity : std::uint8_t { error, warning, advice };
 
 // "error"
 std::string_view name_of(Severity severity);
 
-// What to write instead, for programs. In a robots.txt, the lines `by`, which
-// have no line ends, replace the line of the finding. In a policy, the items
-// `by`, in YAML, replace the item at the place of the finding. If `by` is
-// empty, the line or item is removed.
+// What to write instead, in a form for programs. In a robots.txt, the lines
+// `by`, which have no line ends, replace the line of the finding. In a policy,
+// the items `by`, in YAML, replace the item at the place of the finding. If
+// `by` is empty, the line or item is removed.
 struct Fix {
     // How the fix changes the verdicts on requests.
     enum class Effect : std::uint8_t { none, opens, closes };

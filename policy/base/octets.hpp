@@ -21,7 +21,7 @@ inline std::uint64_t eight_octets(const char* at) {
 }
 
 // Returns the eight octets at text[at], with zeros for octets behind the end of
-// `text`; `at` is at most text.size().
+// `text`; `at` must be at most text.size().
 inline std::uint64_t octets_at(std::string_view text, std::size_t at) {
     const std::size_t left = text.size() - at;
     if (left >= 8) {

@@ -16,7 +16,7 @@
 namespace robots {
 
 // The key of a hash, which no client can guess. All processes that share memory
-// have the same secret.
+// must have the same secret.
 struct Secret {
     std::uint64_t low = 0;
     std::uint64_t high = 0;

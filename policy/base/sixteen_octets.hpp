@@ -33,8 +33,8 @@ inline bool any(Comparison comparison) {
     return (low | high) != 0;
 }
 
-// Holds where `a` or `b` holds. Means `a | b`, which compilers turn into three
-// instructions in a loop.
+// Holds where `a` or `b` holds. The result is `a | b`, but compilers turn that
+// expression into three instructions in a loop.
 inline Comparison either(Comparison a, Comparison b) {
     const auto x = reinterpret_cast<SixteenOctets>(a);
     const auto y = reinterpret_cast<SixteenOctets>(b);

@@ -50,8 +50,8 @@ constexpr std::string_view trim(std::string_view text,
     return text;
 }
 
-// Cuts the part before the next `end` off `text`, and that `end`. Returns the
-// part; all of `text` if it has no `end`.
+// Removes from `text` the part before the first `end`, and that `end`. Returns
+// the part; if there is no `end`, the part is all of `text`.
 constexpr std::string_view take_until(char end, std::string_view& text) {
     const std::size_t size =
         text.find(end) < text.size() ? text.find(end) : text.size();
@@ -60,7 +60,7 @@ constexpr std::string_view take_until(char end, std::string_view& text) {
     return part;
 }
 
-// A `most` for quoted() at which no path is cut.
+// A value for `most` with which quoted() cuts no path.
 constexpr std::size_t kWholePath = 4096;
 
 // Returns the lines of `text`, each without its "\n". No line follows the last

@@ -26,7 +26,7 @@ struct AddressPrefix {
     std::uint8_t bits = 0;
     bool is_ipv6 = false;
 
-    // `address` has 4 or 16 octets.
+    // `address` must have 4 or 16 octets.
     bool contains(std::string_view address) const;
 
     // "192.0.2.0/24", "2001:db8::/32"
@@ -65,7 +65,7 @@ class AddressRanges {
 
 // Returns why no operator's crawlers can come from `prefix` on the public
 // internet, or "" if they can. Either `prefix` overlaps special-purpose
-// addresses (RFC 6890, and the registries that it began): "it has private
+// addresses (RFC 6890, and the registries that it started): "it has private
 // addresses (10.0.0.0/8)". Or it is so wide that it is a route, not a range.
 // Ranges for documentation (192.0.2.0/24) pass: nobody has them.
 std::string why_not_public(const AddressPrefix& prefix);

@@ -109,8 +109,8 @@ std::vector<std::string> built_in_not_crawlers();
 // sorted. A word is as in header_words.hpp, and starts with a letter.
 std::vector<std::string_view> browser_words();
 
-// Returns some headers of browsers. Each word that is in five of all headers is
-// in one of these.
+// Returns some headers of browsers. Each word that is in at least five of all
+// headers is in at least one of the returned headers.
 std::vector<std::string_view> browser_headers();
 
 // What a User-Agent header says about its sender.

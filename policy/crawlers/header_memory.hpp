@@ -5,9 +5,9 @@
 // one cache line: four headers, each with a count of how often it came. A new
 // header replaces a header of its set whose count is 1. If there is none, the
 // new header is not kept; instead the lowest count is decremented, and once in
-// 16 times all four counts are. So a frequent header stays, however many others
-// come in between, and a header that comes no more leaves in the end. An
-// example, one set:
+// 16 times all four counts are decremented. So a frequent header stays, however
+// many others come in between, and a header that no longer comes is replaced in
+// the end. An example, one set:
 //
 //     counts          a new header comes
 //     9  3  1  7      takes the place of the third
@@ -33,8 +33,8 @@ class HeaderMemory {
     struct Seen;
 
   public:
-    // `crawlers` outlives the memory; `seed` is secret. `sets`, a power of two,
-    // is the number of sets, of 64 octets each.
+    // `crawlers` must outlive the memory, and `seed` must be secret. `sets`, a
+    // power of two, is the number of sets, of 64 octets each.
     explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                           std::size_t sets = 2048);
 

@@ -16,10 +16,10 @@
 // If the whole word is "bot", "crawler" or "spider", the word in front of it is
 // the crawler's name: "Example Crawler (https://example.com)" is Example.
 //
-// Apps and devices have names that end so, too (Spider Solitaire, CUBOT). So in
-// headers of Apple's apps no shape counts. In headers of devices and of other
-// apps, only two do: a name with its own version, and an item behind
-// "compatible;".
+// Apps and devices have names that contain these words, too (Spider Solitaire,
+// CUBOT). So in headers of Apple's apps no shape counts. In headers of devices
+// and of other apps, only two do: a name with its own version, and an item
+// behind "compatible;".
 
 #pragma once
 
@@ -37,10 +37,11 @@ std::string_view crawler_by_shape(
     const HeaderWords& words,
     const std::function<bool(std::string_view word)>& is_browsers);
 
-// Returns the name behind the "compatible;" that a header starts with:
-// "Dormouse" for "Mozilla/5.0 (compatible; Dormouse/1.0)", a view into the
-// header. Empty if there is none, if the header names a browser's engine or a
-// device, or if browsers send the name.
+// Returns the name behind "compatible;" in a header that starts with
+// "Mozilla/5.0 (compatible; ", in any version: "Dormouse" for "Mozilla/5.0
+// (compatible; Dormouse/1.0)", a view into the header. Empty if there is no
+// such name, if the header names a browser's engine, a device or one of Apple's
+// apps, or if browsers send the name.
 std::string_view compatible_product(
     std::string_view header,
     const std::function<bool(std::string_view word)>& is_browsers);

@@ -18,8 +18,8 @@ constexpr std::size_t kMaxHeader = 2048;
 // Words of more octets are not names of products.
 constexpr std::size_t kMaxProduct = 64;
 
-// A table by octet: its lower case if it may be anywhere in a word (a letter, a
-// digit, "-" or "_"), 0 if not.
+// A table by octet: the octet's lower case if the octet may be anywhere in a
+// word (a letter, a digit, "-" or "_"), 0 if not.
 constexpr std::array<char, 256> folded_word_octets() {
     std::array<char, 256> out{};
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -66,7 +66,7 @@ bool sounds_like_crawler(std::string_view name);
 bool version_follows(std::string_view header, std::size_t at);
 
 // Returns the place of "+http://" or "+https://", which starts a contact
-// address, or 0. "git+https://" does not count: it is another thing's address.
+// address, or 0. "git+https://" does not count: that is no contact address.
 std::size_t contact_address(std::string_view header);
 
 // The range of a word: header[start, end).
@@ -78,7 +78,7 @@ struct Word {
 // The words of a header's first kMaxHeader octets, from left to right.
 class HeaderWords {
   public:
-    // `header` outlives the words.
+    // `header` must outlive the words.
     explicit HeaderWords(std::string_view header);
 
     std::string_view header() const { return header_; }
@@ -95,7 +95,7 @@ class HeaderWords {
 // first call of contains().
 class UrlSpans {
   public:
-    // `header` outlives the spans.
+    // `header` must outlive the spans.
     explicit UrlSpans(std::string_view header) : header_(header) {}
 
     // Whether header[at] is inside a URL; `at` is less than kMaxHeader.

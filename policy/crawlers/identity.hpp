@@ -49,7 +49,8 @@ enum class Resolver { none, present };
 //
 // If reverse names are documented, ranges alone make nobody an impostor, with
 // or without a resolver: operators use new addresses before the list is fetched
-// again. Nor do ranges of a file that is older than kFreshRanges.
+// again. Ranges of a file that is older than kFreshRanges make nobody an
+// impostor, either.
 constexpr std::chrono::hours kFreshRanges{30 * 24};
 std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,

@@ -40,8 +40,8 @@ class NeedleIndex {
   public:
     NeedleIndex() : NeedleIndex({}, [](std::string_view) { return false; }) {}
 
-    // No needle is empty. `is_common` returns whether many headers contain a
-    // word.
+    // No needle may be empty. `is_common` returns whether many headers contain
+    // a word.
     NeedleIndex(std::vector<Needle> needles,
                 const std::function<bool(std::string_view word)>& is_common);
 
@@ -54,8 +54,8 @@ class NeedleIndex {
     const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
     // Calls visit(needle, at) for each needle that is at header[at] between
-    // word boundaries. Needles with different texts come in any order, needles
-    // with the same text in the order in which they were given.
+    // word boundaries. Needles with different texts are visited in any order,
+    // needles with the same text in the order in which they were given.
     template <typename Visit>
     void find(const HeaderWords& words, Visit visit) const {
         const std::string_view header = words.header();

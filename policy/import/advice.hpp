@@ -12,11 +12,12 @@
 
 namespace robots {
 
-// Whether the value of a User-agent line, which starts with `token`, has more
-// than a version after it: "GPTBot, CCBot", or a whole header.
+// Whether `value`, the value of a User-agent line, has more than a version
+// after the `token` that it starts with: "GPTBot, CCBot", or a whole header.
 bool has_more_than_token(std::string_view token, std::string_view value);
 
-// Returns what to write for that value: "write one `User-agent` line for ...".
+// Returns what to write in place of that value: "write one `User-agent` line
+// for ...".
 std::string token_advice(std::string_view token, std::string_view value);
 
 // Returns why a path cannot be in a policy, and what to write if that is clear.

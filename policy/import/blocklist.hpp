@@ -13,9 +13,9 @@ namespace robots {
 constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 
 // Reads `map $http_user_agent ...` blocks and `if ($http_user_agent ...)` with
-// a `return` in nginx.conf, or in a file that nginx.conf includes. Makes of
-// each a group for the product tokens that its expressions name, which closes
-// everything and refuses requests:
+// a `return` in nginx.conf, or in a file that nginx.conf includes. Makes a
+// group of each: the group is for the product tokens that the expressions name,
+// closes everything, and refuses requests:
 //
 //     map $http_user_agent $bad {        - user_agent: [AhrefsBot, SemrushBot]
 //         default                0;        disallow: /
@@ -26,9 +26,9 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 // header contain the expression's text, at most ten, or else the text itself as
 // a token. Another 4xx or 5xx status than 403 in the `return` for the
 // expression, or for the map's variable, becomes the group's `status`: 444
-// closes the connection there, too. An expression that names no crawler stays
-// in nginx.conf, with a note: an empty header, a word of browsers, `bot`, an
-// expression with more than texts and `|`.
+// closes the connection, as in nginx.conf. An expression that names no crawler
+// stays in nginx.conf, with a note: an empty header, a word of browsers, `bot`,
+// an expression with more than texts and `|`.
 //
 // Imports nothing if no `map` or `if` of this kind names a crawler.
 Imported import_nginx_blocklist(std::string_view text, std::string_view host);

@@ -1,4 +1,4 @@
-// Writes YAML to paste into a policy, which changes only what happens to one
+// Writes YAML to paste into a policy. It changes only what happens to one
 // crawler, or to all crawlers without a group of their own.
 
 #pragma once
@@ -28,8 +28,9 @@ std::string_view to_string(Act act);
 
 struct Snippet {
     Act act;
-    // Sentences about the other crawlers that it affects, and about the site in
-    // search engines. The YAML has these as comments, too.
+    // Sentences about the other crawlers that the snippet affects, and about
+    // what it means for the site in search engines. The YAML has these as
+    // comments, too.
     std::vector<std::string> notes;
     // Its first line says where to paste it.
     std::string yaml;

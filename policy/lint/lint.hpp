@@ -1,8 +1,8 @@
 // Finds probable mistakes in a robots.txt that is valid.
 //
-// The linter knows nothing of files. Each finding says what a crawler will do,
-// and what to write instead. A false alarm is worse than a missed
-// mistake, since people learn to ignore warnings.
+// The linter reads no files. Each finding says what a crawler will do, and what
+// to write instead. A false alarm is worse than a missed mistake, since people
+// learn to ignore warnings.
 
 #pragma once
 
@@ -17,8 +17,8 @@ namespace robots::lint {
 
 // Returns the findings about the document, which are the same for every site
 // that serves it: paths, conflicts, groups, crawlers. The time grows with the
-// square of a group's rules; in groups with more than a thousand rules these
-// are not compared with each other.
+// square of the number of a group's rules; in a group with more than a thousand
+// rules, the rules are not compared with each other.
 Findings lint_document(const Subject& subject);
 
 // Returns the findings about private groups alone, which are not in robots.txt.

@@ -45,8 +45,9 @@ struct GroupNotes {
     std::vector<std::uint32_t> layers;
     Place use_at;  // of its first key about the use of content
     PartTokens parts;
-    // Set for the first token of `named` that would otherwise be bound by a
-    // group of this kind that sets an action.
+    // The first token of `named` that a group of this kind would bind
+    // otherwise, if the group for the category has an action stricter than
+    // `log`.
     std::optional<TakenFrom> taken_from;
     CodeSet ignored;  // codes that the author ignores
 };

@@ -29,8 +29,8 @@ namespace robots {
 
 class GramIndex {
   public:
-    // Indexes those of `rules` whose places are `ranks`, which are sorted.
-    // `rules` are in the order in which they decide, and outlive the index.
+    // Indexes the rules whose ranks are in `ranks`, which must be sorted.
+    // `rules` must be in the order in which they decide, and outlive the index.
     GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks);
 
     // Returns the lowest rank of a rule that matches `target`, or `best` if

@@ -33,8 +33,8 @@ constexpr char kAnything = '\0';
 class PatternView {
   public:
     // Whether the pattern matches a prefix of `target`, or all of it if the
-    // pattern ends in "$". `target` is normalised (normalise_target). A pattern
-    // that starts with neither "/" nor "*" matches nothing.
+    // pattern ends in "$". `target` must be normalised (normalise_target). A
+    // pattern that starts with neither "/" nor "*" matches nothing.
     bool matches(std::string_view target) const;
 
     // False only if the pattern does not match. Most rules differ from the
@@ -70,7 +70,8 @@ class PatternView {
         return {text_, size_ + (has_form_ ? form_size_ : 0)};
     }
 
-    // Returns the same pattern as a view of `memory`, a copy of memory().
+    // Returns the same pattern as a view of `memory`, which must be a copy of
+    // memory().
     PatternView moved_to(const char* memory) const {
         PatternView out = *this;
         out.text_ = memory;

@@ -29,7 +29,7 @@ class PrefixIndex {
   public:
     // One rule.
     struct Entry {
-        std::string_view text;  // outlives the index
+        std::string_view text;  // must outlive the index
         bool whole;             // whether the text must equal the target
         Rank rank;
     };

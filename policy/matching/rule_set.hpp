@@ -32,13 +32,13 @@ namespace robots {
 // rank of the two results decides. In the worst case, with a target and rules
 // made for it, each rule with "*" is tried once, and each trial is linear in
 // the target. No match allocates. A rule takes 40 octets and its pattern, and
-// 20 to 40 octets more if there are more than sixteen.
+// 20 to 40 octets more if the set has more than sixteen rules.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<NewRule>{}) {}
     explicit RuleSet(std::vector<NewRule> rules);
 
-    // Returns the rule that decides about `target`, which is normalised
+    // Returns the rule that decides about `target`, which must be normalised
     // (normalise_target). nullptr: no rule matches, so the target is allowed.
     const Rule* match(std::string_view target) const;
 

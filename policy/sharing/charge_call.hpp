@@ -79,8 +79,8 @@ struct ChargeCall {
 // Returns the call for what a plan demands, with names made from the secret.
 ChargeCall charge_call(const Plan& plan, const FleetSecret& secret);
 
-// Returns the call that pays a bill; `high` and `low` are the bill with the
-// keys of the secret's high() and low().
+// Returns the call that charges a bill; `high` and `low` are this bill, with
+// the keys of the secret's high() and low().
 ChargeCall payment_call(const Bill& high, const Bill& low, Milliseconds took);
 
 // Returns the arguments of EVALSHA after the script: the number of keys, the
@@ -136,8 +136,8 @@ struct Refund {
 std::vector<Refund> refunds_of(const ChargeCall& call,
                                const ChargeAnswer& answer);
 
-// Returns the arguments that give charges back: if `pass` is not empty, only if
-// that pass still exists.
+// Returns the arguments that give charges back. If `pass` is not empty, the
+// server gives them back only if that pass still exists.
 std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,
                                       const std::string& pass,
                                       const ServerKeys& keys);

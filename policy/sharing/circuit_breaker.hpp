@@ -2,9 +2,9 @@
 //
 // After several failures in a row, the server is not asked during a pause, so
 // that no request waits for it. The maximum length of a pause doubles with each
-// pause in a row, up to a bound. Its length is random, from half the maximum to
-// all of it, so that not every worker of every nginx comes back at the same
-// instant.
+// pause in a row, up to a bound. The actual length is random, from half the
+// maximum to the maximum, so that not every worker of every nginx comes back at
+// the same instant.
 
 #pragma once
 

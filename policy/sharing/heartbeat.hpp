@@ -4,7 +4,7 @@
 // that is lost or sent twice changes no count.
 //
 // Writing costs the server the same in a fleet of any size. Reading costs more
-// the more nodes there are, so nodes of a large fleet read seldom.
+// the more nodes there are, so nodes of a large fleet read less often.
 
 #pragma once
 
@@ -21,9 +21,9 @@
 namespace robots {
 
 constexpr Milliseconds kHeartbeat{2000};
-// A node that is silent for longer is missing.
+// A node that is silent for longer than this is missing.
 constexpr Milliseconds kNodeAlive{7000};
-// A node that is silent for longer is forgotten.
+// A node that is silent for longer than this is forgotten.
 constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
 constexpr std::size_t kMaxNodes = 4096;
 
@@ -97,7 +97,7 @@ class KnownNodes {
     std::size_t alive() const;
 
   private:
-    // A node that the lists lack for longer is forgotten.
+    // A node that the lists lack for longer than this is forgotten.
     static constexpr Milliseconds kMissed = kNodeAlive + Milliseconds{1000};
 
     std::vector<FleetNode> nodes_;

@@ -23,7 +23,7 @@ constexpr std::size_t kMaxQueryParams = 256;
 // A query, which is parsed once for any number of covered parameters.
 class QueryParams {
   public:
-    // `query` starts with "?", and outlives this object.
+    // `query` must start with "?", and outlive this object.
     explicit QueryParams(std::string_view query);
 
     // Returns the value of the parameter whose encoded name is `name`

@@ -40,7 +40,7 @@ constexpr std::size_t kMaxKeysUrl = 500;
 // without its query. An origin becomes the URL of its directory.
 struct KeysUrl {
     std::string text;
-    bool is_origin = false;  // whether it was an origin
+    bool is_origin = false;  // whether the URL was an origin
 };
 
 // Normalises `url`; nullopt if it is not absolute https, is too long, or has a

@@ -73,7 +73,7 @@ class Precedents {
     virtual bool know(std::string_view base, std::string_view signature) = 0;
     // Whether one more signature may be verified now; counts it.
     virtual bool allow() = 0;
-    // Remembers that the signature was verified, and counts until `end`.
+    // Remembers until `end` that the signature was verified.
     virtual void keep(std::string_view base, std::string_view signature,
                       Utc end) = 0;
 
