@@ -12,6 +12,7 @@
 namespace robots::lint {
 
 // The rules with "*" that one request can make nginx try, one after the other.
+// Rules whose only "*" is at the end do not count.
 struct Cost {
     std::size_t rules = 0;
     std::chrono::nanoseconds time{0};  // for a target of 8 KiB

@@ -84,9 +84,10 @@ struct Enforcement {
     std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
                                                   429, 403, 403, 429};
     RatePer rate_per = RatePer::automatic;
-    // The strictest action for a directive that the crawler does not support,
-    // as its operator documents, and for a name that may be that of an API
-    // client (Sighting::contact_only) before the client has fetched robots.txt.
+    // `unsupported` is the strictest action for a directive that the crawler,
+    // as its operator documents, does not support. `contact_only` is the
+    // strictest action for a name that may be an API client's
+    // (Sighting::contact_only), until that client has fetched robots.txt.
     Action unsupported = Action::log;
     Action contact_only = Action::log;
     // nullopt, here and below: not set; slack() and grace_period() have the

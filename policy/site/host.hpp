@@ -25,8 +25,8 @@ constexpr std::size_t kMaxHost = 253;
 // case, no trailing dot, A-labels for U-labels (IDNA 2008, UTS 46 mapping),
 // IPv6 in its canonical text form in brackets (RFC 5952). nullopt if `host` is
 // not a host: it has an empty or over-long label, an octet that is not allowed
-// in hosts, a port, or more than kMaxHost octets, also when written in
-// U-labels.
+// in hosts, a port, or more than kMaxHost octets, as it was written or with
+// A-labels.
 std::optional<std::string> canonical_host(std::string_view host);
 
 // The start of a claim on all hosts below another host.

@@ -63,7 +63,7 @@ struct SiteSettings {
     std::chrono::seconds max_age = std::chrono::hours(1);
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
-    std::vector<XRobotsTag> x_robots_tags;  // of responses but robots.txt
+    std::vector<XRobotsTag> x_robots_tags;  // of all responses but robots.txt
     std::vector<UseHeaders> use_headers;    // of the same responses
     Refusal refusal;
     // The first licences of robots.txt (RSL 1.0, 4.4), which a Link header can

@@ -140,7 +140,7 @@ class Activity {
     RecordTable<SeriesRecord> series_;
     // The minute of this process's last request.
     SeriesMinute minute_ = SeriesMinute::at(Milliseconds{0});
-    // No series is replaced before this time.
+    // No series is made or replaced before this time.
     Milliseconds rests_until_{0};
 };
 

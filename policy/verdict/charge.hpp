@@ -76,8 +76,8 @@ inline Milliseconds waiting_time(const Demand& demand) {
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
                  BudgetStore& budgets);
 
-// Whether the store has the plan's crawler as waiting for the Budget of the
-// demand, for at least another half of waiting_time().
+// Whether the store says that the plan's crawler waits for the Budget of the
+// demand, from now on for more than half of waiting_time().
 bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                 BudgetStore& budgets);
 

@@ -58,8 +58,8 @@ struct Share {
 };
 Share share_of(const Obedience& obedience);
 
-// A bad grade is given only if the interval allows it, so that chance gives no
-// crawler a bad reputation:
+// A crawler breaks its rules only if the whole interval says so, so that chance
+// gives no crawler a bad reputation:
 //
 //   too_few     fewer than 10 requests, or the interval reaches from below 80 %
 //               to 90 % or more

@@ -36,7 +36,7 @@ namespace robots {
 struct Demand {
     // Whose requests share the budget: the crawler's own, those of all invented
     // names in one network, or those of all crawlers of a Budget. A `part` is a
-    // crawler's part of that Budget, and is only demanded while others wait for
+    // crawler's part of that Budget, and is only charged while others wait for
     // the Budget (charge.hpp); the demand before it is for the whole Budget.
     enum class Of : std::uint8_t { crawler, network, budget, part };
 
@@ -59,8 +59,9 @@ constexpr std::size_t kMaxDemands =
 using Demands = ShortList<Demand, kMaxDemands>;
 
 // The store's answers to the demands of a request, in their order. Either all
-// demands are charged or none. None is charged if the request has a pass, or if
-// an enforced budget refuses; then the refusal is the last answer.
+// demands that are granted are charged, or none. None is charged if the request
+// uses a pass, or if an enforced budget refuses; then the refusal is the last
+// answer.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;

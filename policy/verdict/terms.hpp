@@ -63,7 +63,8 @@ struct Terms {
     const Robots* grace_revision = nullptr;  // nullptr: it has none
     const Group* grace_group = nullptr;
 
-    // Returns the group for which `asked` returns less.
+    // Returns the group for which `asked` returns less; nullptr if one of the
+    // two robots.txt has no group for the crawler, since that asks nothing.
     template <typename Asked>
     const Group* lenient(Asked asked) const {
         if (grace_revision == nullptr) {

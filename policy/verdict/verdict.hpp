@@ -25,8 +25,8 @@ struct Receipt;         // charge.hpp
 // is any other method, even an unknown one (RFC 9110 9.2.1).
 enum class Method : std::uint8_t { unsafe, safe, get, head };
 
-// Returns the method of a name, which is case-sensitive; safe if the name is
-// empty, which means unknown.
+// Returns the method with this name. Names are case-sensitive. An empty name
+// means unknown, and gives Method::safe.
 inline Method method_from(std::string_view name) {
     return name == "GET"    ? Method::get
            : name == "HEAD" ? Method::head
@@ -41,7 +41,7 @@ enum class CapReason : std::uint8_t {
     none,
     unsupported,    // the operator documents that it ignores the directive
     contact_only,   // known only by a contact address, read no robots.txt
-    unsafe_method,  // not in the catalogue, and it sends or changes data
+    unsafe_method,  // maybe a client, and it sends or changes data
 };
 
 struct Cap {

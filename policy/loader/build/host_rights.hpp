@@ -22,9 +22,11 @@ class HostRights {
 
     // Removes the hosts of the site that its file must not have, and reports an
     // error for each. If these hosts stayed, the file that may have them could
-    // not claim them. A file may have the hosts that it is given, and names
-    // that no other file is given or has. A wildcard, and a name below a
-    // wildcard of a file that may have all hosts, must be given to the file.
+    // not claim them. If the file of another site is at fault
+    // (PolicyFiles::at_fault), the error is about that site, and the host stays
+    // here. A file may have the hosts that it is given, and names that no other
+    // file is given or has. A wildcard, and a name below a wildcard of a file
+    // that may have all hosts, must be given to the file.
     void check(SiteHosts& site) const;
 
     // Returns whether the test is about a site of its own file; reports an

@@ -68,9 +68,9 @@ std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 void replace_in_front(std::vector<GroupEntry>& groups);
 
 // Returns the groups `base` of a template, with the groups `own` of a body laid
-// over them. A group of `own` for the same crawlers adds its rules to the
-// template's group and overrides its other keys, or replaces that group; groups
-// for other crawlers follow.
+// over them. A group of `own` for the same crawlers as a group of the template
+// adds its rules to that group and overrides that group's other keys or, with
+// `replace`, replaces that group. Groups for other crawlers follow.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 
