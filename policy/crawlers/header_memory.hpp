@@ -4,10 +4,10 @@
 // less than reading the header again. The cache is a table of sets. A set is
 // one cache line: four headers, each with a count of how often it came. A new
 // header replaces a header of its set whose count is 1. If there is none, the
-// new header is not kept; instead the lowest count is decremented, and once in
-// 16 times all four counts are decremented. So a frequent header stays, however
-// many others come in between, and a header that no longer comes is replaced in
-// the end. An example, one set:
+// new header is not kept; instead the lowest count is decremented. Every
+// sixteenth new header also decrements all counts of its set that are above 1.
+// So a frequent header stays, however many others come in between, and a header
+// that no longer comes is replaced in the end. An example, one set:
 //
 //     counts          a new header comes
 //     9  3  1  7      takes the place of the third
@@ -84,7 +84,8 @@ class HeaderMemory {
     static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
     static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // At every sixteenth unknown header, all counts of its set are decremented.
+    // At every sixteenth unknown header, all counts of its set that are above 1
+    // are decremented.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;

@@ -57,9 +57,9 @@ bool is_product(std::string_view word);
 // Whether a word ends in "bot", "crawler" or "spider".
 bool ends_like_crawler(std::string_view word);
 
-// Whether a name contains a word for crawlers: "crawl", "spider", "scrape",
-// "archive", "harvest" or "indexer" anywhere, or "bot" as a word or at the end
-// of one ("ExampleBotFetcher", but not "Bottle").
+// Whether a name contains a word for crawlers: "crawl", "spider", "scrap",
+// "archiv", "harvest" or "indexer" anywhere, or "bot" without a lower-case
+// letter behind it ("ExampleBotFetcher", but not "Bottle").
 bool sounds_like_crawler(std::string_view name);
 
 // Whether a version such as "/1" or "/v1" starts at header[at].

@@ -22,13 +22,13 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 //         ~*(AhrefsBot|semrush)  1;        enforce: {disallow: reject}
 //     }
 //
-// An expression names the crawlers of the catalogue whose words in a User-Agent
-// header contain the expression's text, at most ten, or else the text itself as
-// a token. Another 4xx or 5xx status than 403 in the `return` for the
-// expression, or for the map's variable, becomes the group's `status`: 444
-// closes the connection, as in nginx.conf. An expression that names no crawler
-// stays in nginx.conf, with a note: an empty header, a word of browsers, `bot`,
-// an expression with more than texts and `|`.
+// A text of an expression names the crawlers of the catalogue whose words in a
+// User-Agent header contain the text; if there are none, the text itself is the
+// token of a crawler. Another 4xx or 5xx status than 403 in the `return` for
+// the expression, or for the map's variable, becomes the group's `status`: 444
+// closes the connection, as in nginx.conf. What names no crawler, or more than
+// ten, stays in nginx.conf, with a note: an empty header, a word of browsers,
+// `bot`, an expression with more than texts and `|`.
 //
 // Imports nothing if no `map` or `if` of this kind names a crawler.
 Imported import_nginx_blocklist(std::string_view text, std::string_view host);

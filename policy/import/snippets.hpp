@@ -38,9 +38,10 @@ struct Snippet {
 
 // Returns the snippets for a crawler on a site; the token "*" means all
 // crawlers without a group of their own there. Returns none if the token is not
-// a product token, or if the site's author wrote robots.txt instead of groups.
-// Leaves out snippets that would repeat more than 500 rules, or make a private
-// group stricter.
+// a product token; only `name_it` or `suspend` if the site's author wrote
+// robots.txt instead of groups, or the site has no robots.txt. Leaves out
+// snippets that would repeat more than 500 rules, or make a private group
+// stricter.
 std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                                   const Sighting& crawler);
 

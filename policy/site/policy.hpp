@@ -188,9 +188,10 @@ class Policy {
 
     // find() in two steps, for hosts that may not be canonical. find_exact()
     // can be tried with the host as it was sent, since only a canonical host
-    // matches a claim; for find_wildcard() the host must be made canonical. A
-    // host without a canonical form ("a$.example.com") has the site of the
-    // wildcard for its suffix, since servers answer for such hosts.
+    // matches a claim; for find_wildcard(), which returns the default site if
+    // no wildcard matches, the host must be made canonical. A host without a
+    // canonical form ("a$.example.com") has the site of the wildcard for its
+    // suffix, since servers answer for such hosts.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 

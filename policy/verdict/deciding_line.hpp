@@ -29,8 +29,9 @@ inline std::uint64_t line_key(const Verdict& verdict) noexcept {
 // 0. Empty if no line decided.
 std::string line_text(const Verdict& verdict, Violation violation);
 
-// Returns the place of that line; unknown if no line decided. If several lines
-// decide together, returns the place of the first.
+// Returns the place of that line, or of that budget in the policy; unknown if
+// no line decided. If several lines decide together, returns the place of the
+// first.
 Place place_of(const Verdict& verdict, Violation violation);
 inline Place place_of(const Verdict& verdict) {
     return place_of(verdict, verdict.violation);

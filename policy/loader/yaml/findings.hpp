@@ -49,7 +49,8 @@ class Findings {
     // added.
     const std::vector<std::string>& files() const { return files_; }
 
-    // Reports the same finding at the same place once. Codes must be literals.
+    // Add a finding. The same text at the same place is listed only once. Codes
+    // must be literals.
     void error(const Place& place, std::string_view code, std::string text);
     // Without `severity`, the code decides the severity (lint/codes.hpp).
     void warning(const Place& place, std::string_view code, std::string text,
