@@ -38,7 +38,7 @@ std::string listing(const std::vector<std::string_view>& words);
 
 // Returns "; known words: `a` and `b`" if `hint` is empty, else the hint and
 // the list: "; did you mean `a`? Known words: `a` and `b`". Here `lead` is
-// "known words".
+// "known words:".
 std::string with_listing(const std::string& hint, std::string_view lead,
                          const std::vector<std::string_view>& words);
 

@@ -2,11 +2,12 @@
 // header.
 //
 // A header names a crawler if it contains one of the catalogue's tokens as a
-// whole word; of several tokens the longest counts. If it contains none, two
-// shapes still show a crawler: a product that ends in "bot", "crawler" or
-// "spider" and has a version, and a "+http" contact address. Webhooks, API
-// clients and apps send contact addresses, too. So if nothing else shows a
-// crawler, the name is marked (Sighting::contact_only). A browser is never a
+// whole word; of several tokens the longest counts. If it contains none, its
+// shape may still show a crawler: a product that ends in "bot", "crawler" or
+// "spider" (header_shape.hpp), a "+http" contact address, or a name behind
+// "compatible;". Webhooks, API clients and apps send contact addresses, too. So
+// if one of the last two shapes shows a name that does not sound like a
+// crawler's, the name is marked (Sighting::contact_only). A browser is never a
 // crawler. Examples:
 //
 //     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
@@ -120,8 +121,9 @@ struct Sighting {
     std::string_view token;
     Category category = Category::other;
     const Crawler* crawler = nullptr;  // nullptr: no entry has that token
-    // Only a contact address shows the crawler, so the name may also be an API
-    // client's, a webhook's or an app's: "MyShop/1.0 (+https://...)".
+    // Only a contact address or "compatible;" shows the crawler, so the name
+    // may also be an API client's, a webhook's or an app's: "MyShop/1.0
+    // (+https://...)".
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }

@@ -13,8 +13,9 @@
 //     (compatible; Example-Crawler)      an item of a comment
 //     Mozilla/5.0 ... ExampleBot         the end of the header
 //
-// If the whole word is "bot", "crawler" or "spider", the word in front of it is
-// the crawler's name: "Example Crawler (https://example.com)" is Example.
+// If the whole word is "bot", "robot", "crawler" or "spider", the word in front
+// of it is the crawler's name: "Example Crawler (https://example.com)" is
+// Example.
 //
 // Apps and devices have names that contain these words, too (Spider Solitaire,
 // CUBOT). So in headers of Apple's apps no shape counts. In headers of devices

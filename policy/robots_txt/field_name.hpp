@@ -22,9 +22,10 @@ bool is_field_name(std::string_view name);
 //
 // google/robotstxt reads all fields that start with "allow", "disallow",
 // "user-agent" or "sitemap", and some misspellings of these. Other crawlers
-// read Crawl-delay and similar fields. A name within two edits of one of these
-// fields counts as that field: some parser reads it so, or its author meant it
-// so. `Host` is not among these fields: it opens and closes nothing.
+// read Crawl-delay and similar fields. A name within two edits of a common one
+// of these fields (for Allow, within one edit) counts as that field: some
+// parser reads the name as that field, or its author meant that field. `Host`
+// is not among these fields: it opens and closes nothing.
 std::string_view field_read_as(std::string_view name);
 
 }  // namespace robots

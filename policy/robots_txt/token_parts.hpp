@@ -39,7 +39,7 @@ class TokenParts {
   private:
     std::map<std::string, std::size_t, std::less<>> numbers_;
     // A set of hashes of the tokens' first three octets. Few places in other
-    // tokens have the same octets.
+    // tokens have the same octets, so few need a look-up.
     std::bitset<65536> starts_;
 };
 
