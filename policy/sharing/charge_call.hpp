@@ -91,8 +91,8 @@ std::vector<std::string> arguments_of(const ChargeCall& call,
 // The server's answer about one budget.
 struct ToldCharge {
     bool granted = false;  // false: refused; the budget is unchanged
-    // False also if the budget grants, but the request has a pass, or another
-    // budget refused.
+    // False also if the budget grants, but the request used a pass, another
+    // budget refused, or the budget is charged only when requests end.
     bool charged = false;
     Milliseconds wait{0};  // as in Charge
     Milliseconds due{0};   // when the next request is due, by nginx's clock
@@ -105,9 +105,10 @@ struct ToldCharge {
     }
 };
 
-// The server's answer. It has three numbers for each budget: whether the budget
-// granted (0 or 1; 2 if it is a part that was not asked), the wait, and the
-// time from now until it is due.
+// The server's answer. It has three numbers (used_pass, server_now, fetched),
+// and then three for each budget: whether the budget granted (0 or 1; 2 if it
+// is a part that was not asked), the wait, and the time from now until it is
+// due.
 struct ChargeAnswer {
     bool used_pass = false;
     Milliseconds server_now{0};

@@ -46,7 +46,9 @@ struct UpstreamTime {
 
 struct Budget {
     std::string name;
-    std::uint64_t key = 0;      // a hash of the name; equal in all processes
+    // A hash of the name or, with UpstreamTime, of text(). Equal in all
+    // processes.
+    std::uint64_t key = 0;
     bool of_all_sites = false;  // false: one per site
     std::variant<RequestRate, UpstreamTime> grants;
     // Whether the budget is for all crawlers; libraries and clients are not
