@@ -271,11 +271,11 @@ void append_server(MetricText& text, const model::Server& server) {
                static_cast<model::Count>(server.policy_loaded));
     if (server.policy_stale) {
         text.gauge("robots_policy_stale",
-                   "1 if the policy's files have changed since then.",
+                   "1 if the policy's files have changed since nginx loaded it.",
                    *server.policy_stale ? 1 : 0);
     }
     text.gauge("robots_policy_last_reload_successful",
-               "0 if a reload has failed since then.",
+               "0 if a reload has failed since nginx loaded the policy.",
                server.reload_failed == 0 ? 1 : 0);
     text.gauge("robots_policy_last_good_in_use",
                "1 if an older copy runs, since the policy does not load.",
