@@ -2,8 +2,6 @@
 
 #include <string>
 
-#include "policy/base/percent_encoding.hpp"
-
 namespace robots::nginx {
 
 namespace {
@@ -12,24 +10,11 @@ struct NotedSlashes {
     Slashes slashes;
 };
 
-// Returns a path that nginx has decoded in the spelling of resolve_target().
-std::string encoded(std::string_view path) {
-    std::string text;
-    for (const char octet : path) {
-        if (octet == '%' || octet == '?' || octet == '#') {
-            append_triplet(text, static_cast<unsigned char>(octet));
-        } else {
-            text += octet;
-        }
-    }
-    return normalise_percent_encoding(text);
-}
-
 Slashes slashes_behind(ngx_http_request_t* r) {
     const std::string_view target = view(r->unparsed_uri);
     const std::string merged =
         resolve_target(target.substr(0, target.find('?')), Slashes::merge);
-    return merged == encoded(view(r->uri)) ? Slashes::merge : Slashes::keep;
+    return merged == encode_path(view(r->uri)) ? Slashes::merge : Slashes::keep;
 }
 
 }  // namespace

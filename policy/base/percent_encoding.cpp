@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace robots {
 
@@ -50,10 +51,6 @@ constexpr std::array<unsigned char, 256> classes() {
 
 constexpr auto kClasses = classes();
 
-bool is_uri_octet(unsigned char octet) {
-    return (kClasses[octet] & kUri) != 0;
-}
-
 bool is_harmless(unsigned char octet) {
     return (kClasses[octet] & kHarmless) != 0;
 }
@@ -85,6 +82,10 @@ std::string decode_form(std::string_view text) {
 
 bool is_unreserved(unsigned char octet) {
     return (kClasses[octet] & kUnreserved) != 0;
+}
+
+bool is_uri_octet(unsigned char octet) {
+    return (kClasses[octet] & kUri) != 0;
 }
 
 void append_triplet(std::string& out, unsigned char octet) {
@@ -136,6 +137,37 @@ std::string encode_literal(std::string_view text) {
         } else {
             append_triplet(out, octet);
         }
+    }
+    return out;
+}
+
+std::string remove_dot_segments(std::string_view path, bool merges_slashes) {
+    std::vector<std::string_view> kept;
+    bool ends_in_slash = false;
+    std::size_t start = 1;  // path starts with "/"
+    while (start <= path.size()) {
+        const std::size_t end = std::min(path.find('/', start), path.size());
+        const std::string_view segment = path.substr(start, end - start);
+        const bool last = end == path.size();
+        ends_in_slash =
+            last && (segment.empty() || segment == "." || segment == "..");
+        if (segment == "..") {
+            if (!kept.empty()) {
+                kept.pop_back();
+            }
+        } else if (segment != "." &&
+                   (!segment.empty() || (!last && !merges_slashes))) {
+            kept.push_back(segment);
+        }
+        start = end + 1;
+    }
+    std::string out;
+    for (const std::string_view segment : kept) {
+        out += '/';
+        out += segment;
+    }
+    if (ends_in_slash || out.empty()) {
+        out += '/';
     }
     return out;
 }

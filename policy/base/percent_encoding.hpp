@@ -1,4 +1,5 @@
-// Percent-encoding as robots.txt compares it (RFC 9309 2.2.2, RFC 3986 2).
+// Percent-encoding and paths as robots.txt compares them (RFC 9309 2.2.2, RFC
+// 3986 2).
 
 #pragma once
 
@@ -18,6 +19,9 @@ std::string decode_form(std::string_view text);
 // Whether `octet` is unreserved (RFC 3986 2.3): a letter, a digit, "-", ".",
 // "_" or "~".
 bool is_unreserved(unsigned char octet);
+
+// Whether a URI may hold `octet`: it is unreserved, reserved or "%".
+bool is_uri_octet(unsigned char octet);
 
 // Appends `octet` as an upper-case triplet.
 void append_triplet(std::string& out, unsigned char octet);
@@ -52,5 +56,10 @@ bool may_need_normalising(std::string_view text);
 // the octets that have a meaning in a robots.txt or a URL ("*", "$", "%" that
 // starts no triplet, "#", blanks and other unsafe octets).
 std::string encode_literal(std::string_view text);
+
+// Removes the segments "." and ".." of a path that is empty or starts with "/"
+// (RFC 3986 5.2.4) and, if slashes are merged, empty segments. A ".." above the
+// root stays at the root, though nginx answers 400 to it.
+std::string remove_dot_segments(std::string_view path, bool merges_slashes);
 
 }  // namespace robots

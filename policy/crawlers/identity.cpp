@@ -34,14 +34,10 @@ constexpr std::string_view kFileScheme = "https://";
 // File systems allow 255 octets; a temporary name has some more.
 constexpr std::size_t kLongest = 200;
 
-void append(std::string& out, char octet) {
-    if (is_alphanumeric(octet) || octet == '-' || octet == '.') {
-        out += octet;
-    } else if (octet == '/') {
-        out += '_';
-    } else {
-        append_triplet(out, static_cast<unsigned char>(octet));
-    }
+// Whether a file's name has this octet of a URL as it is, or "_" for a "/".
+bool stays(unsigned char octet) {
+    return is_alphanumeric(static_cast<char>(octet)) || octet == '-' ||
+           octet == '.' || octet == '/';
 }
 
 std::string_view without_scheme(std::string_view url) {
@@ -146,10 +142,8 @@ Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
 }
 
 std::string identity_file_name(std::string_view url) {
-    std::string out;
-    for (const char octet : without_scheme(url)) {
-        append(out, octet);
-    }
+    std::string out = percent_encoded(without_scheme(url), stays);
+    std::replace(out.begin(), out.end(), '/', '_');
     if (!out.empty() && out.front() == '.') {
         out.replace(0, 1, "%2E");
     }

@@ -138,13 +138,8 @@ void check_wildcard(const WholeDocument& document, const RuleLine& rule,
 
 // Whether path[at] is an octet that no URL has, or a "%" without a triplet.
 bool is_unencoded(std::string_view path, std::size_t at) {
-    constexpr std::string_view kUri = ":/?#[]@!$&'()*+,;=";
-    const char c = path[at];
-    if (c == '%') {
-        return percent_triplet(path, at) < 0;
-    }
-    return !is_unreserved(static_cast<unsigned char>(c)) &&
-           kUri.find(c) == std::string_view::npos;
+    const auto octet = static_cast<unsigned char>(path[at]);
+    return octet == '%' ? percent_triplet(path, at) < 0 : !is_uri_octet(octet);
 }
 
 // `path` with all of these encoded.

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <cstring>
-#include <vector>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
@@ -50,54 +47,6 @@ std::string decode_path(std::string_view path) {
         }
     }
     return out;
-}
-
-// Removes "." and ".." segments, and empty ones where slashes merge. A ".."
-// above the root stays at the root, though nginx answers 400 to it.
-std::string remove_dot_segments(std::string_view path, Slashes slashes) {
-    std::vector<std::string_view> kept;
-    bool ends_in_slash = false;
-    std::size_t start = 1;  // path starts with "/"
-    while (start <= path.size()) {
-        const std::size_t end = std::min(path.find('/', start), path.size());
-        const std::string_view segment = path.substr(start, end - start);
-        const bool last = end == path.size();
-        ends_in_slash =
-            last && (segment.empty() || segment == "." || segment == "..");
-        if (segment == "..") {
-            if (!kept.empty()) {
-                kept.pop_back();
-            }
-        } else if (segment != "." &&
-                   (!segment.empty() || (!last && slashes == Slashes::keep))) {
-            kept.push_back(segment);
-        }
-        start = end + 1;
-    }
-    std::string out;
-    for (const std::string_view segment : kept) {
-        out += '/';
-        out += segment;
-    }
-    if (ends_in_slash || out.empty()) {
-        out += '/';
-    }
-    return out;
-}
-
-// A decoded path spelt as normalise_target would leave it.
-std::string encode_path(std::string_view path) {
-    std::string out;
-    out.reserve(path.size());
-    for (const char c : path) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (octet == '%' || octet == '?' || octet == '#') {
-            append_triplet(out, octet);
-        } else {
-            out += c;
-        }
-    }
-    return normalise_percent_encoding(out);
 }
 
 // Octets that are normalised or cut off: those that no URI holds, "%" and "#";
@@ -186,10 +135,17 @@ std::string resolve_target(std::string_view target, Slashes slashes) {
     std::string storage;
     const std::string_view whole = path_and_query(target, storage);
     const std::size_t query = std::min(whole.find('?'), whole.size());
-    const std::string path =
-        remove_dot_segments(decode_path(whole.substr(0, query)), slashes);
+    const std::string path = remove_dot_segments(
+        decode_path(whole.substr(0, query)), slashes == Slashes::merge);
     return encode_path(path) +
            with_literal_stars(normalise_percent_encoding(whole.substr(query)));
+}
+
+std::string encode_path(std::string_view path) {
+    return normalise_percent_encoding(
+        percent_encoded(path, [](unsigned char octet) {
+            return octet != '%' && octet != '?' && octet != '#';
+        }));
 }
 
 bool needs_resolving(std::string_view target) {

@@ -33,6 +33,9 @@ std::string normalise_target(std::string_view target);
 // unchanged. Equal to normalise_target(target) if there is nothing to resolve.
 std::string resolve_target(std::string_view target, Slashes slashes);
 
+// Returns a decoded path, spelt as resolve_target() spells it.
+std::string encode_path(std::string_view path);
+
 // Whether resolve_target() may differ from normalise_target(): the path has
 // "//", "/." or a percent-encoded octet. One pass, no allocation.
 bool needs_resolving(std::string_view target);

@@ -22,13 +22,9 @@ constexpr std::array<std::string_view, 6> kForms{"",       "absent", "url",
 // RFC 3986 2, without "#": the octets of a URL that has no fragment.
 bool is_url(std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        const bool fits =
-            c == '%' ? percent_triplet(text, at) >= 0
-                     : is_unreserved(static_cast<unsigned char>(c)) ||
-                           std::string_view(":/?[]@!$&'()*+,;=").find(c) !=
-                               std::string_view::npos;
-        if (!fits) {
+        const auto octet = static_cast<unsigned char>(text[at]);
+        if (octet == '%' ? percent_triplet(text, at) < 0
+                         : !is_uri_octet(octet) || octet == '#') {
             return false;
         }
     }
@@ -69,29 +65,6 @@ std::optional<std::string> https_authority(std::string_view text) {
     std::string out = fold(text);
     if (!port.empty() && number != kUsual) {
         out += ':' + std::to_string(number);
-    }
-    return out;
-}
-
-// RFC 3986 5.2.4, of a path that is empty or starts with "/".
-std::string without_dots(std::string_view path) {
-    std::string out;
-    for (std::size_t at = 0; at <= path.size(); ++at) {
-        const bool is_last = at == path.size();
-        if (!out.empty() && (is_last || path[at] == '/')) {
-            const std::size_t start = out.rfind('/');
-            const std::string_view segment =
-                std::string_view(out).substr(start);
-            const bool is_up = segment == "/..";
-            if (is_up || segment == "/.") {
-                out.resize(start);
-                out.resize(is_up && start > 0 ? out.rfind('/') : start);
-                out.append(is_last ? 1 : 0, '/');
-            }
-        }
-        if (!is_last) {
-            out += path[at];
-        }
     }
     return out;
 }
@@ -140,8 +113,9 @@ std::optional<KeysUrl> keys_url_of(std::string_view url) {
     path = path.substr(0, path.find('?'));
     KeysUrl out;
     out.text = std::string(kScheme) + *authority;
-    const std::string normal = without_dots(normalise_percent_encoding(path));
-    out.is_origin = normal.empty() || normal == "/";
+    const std::string normal =
+        remove_dot_segments(normalise_percent_encoding(path), false);
+    out.is_origin = normal == "/";
     out.text.append(out.is_origin ? kDirectory : std::string_view(normal));
     return out;
 }

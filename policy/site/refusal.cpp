@@ -18,20 +18,13 @@ void end_line(std::string& text) {
     }
 }
 
-// RFC 3986 2; the "%" of a triplet, too.
-bool is_of_uri(char octet) {
-    constexpr std::string_view kMarks = "-._~:/?#[]@!$&'()*+,;=%";
-    return is_alphanumeric(octet) ||
-           kMarks.find(octet) != std::string_view::npos;
-}
-
 }  // namespace
 
 bool is_https_url(std::string_view text) {
     constexpr std::string_view kScheme = "https://";
     return text.size() > kScheme.size() && starts_with(text, kScheme) &&
            text.find_first_of("/?#", kScheme.size()) != kScheme.size() &&
-           std::all_of(text.begin(), text.end(), is_of_uri);
+           std::all_of(text.begin(), text.end(), is_uri_octet);
 }
 
 void add_license(std::string_view marked, std::vector<Body>& licenses) {
@@ -41,15 +34,8 @@ void add_license(std::string_view marked, std::vector<Body>& licenses) {
 }
 
 std::string license_link(const Body& license, const Authority& asked) {
-    std::string out = "<";
-    for (const char octet : license.render(asked)) {
-        if (is_of_uri(octet)) {
-            out += octet;
-        } else {
-            append_triplet(out, static_cast<unsigned char>(octet));
-        }
-    }
-    return out + R"(>; rel="license"; type="application/rsl+xml")";
+    return '<' + percent_encoded(license.render(asked), is_uri_octet) +
+           R"(>; rel="license"; type="application/rsl+xml")";
 }
 
 std::string refusal_detail(const Refusal& refusal, std::string_view sentence,

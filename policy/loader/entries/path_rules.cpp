@@ -172,20 +172,6 @@ bool is_pattern(const Reader& reader, const Place& place,
     return true;
 }
 
-// `text` with its octets outside ASCII as triplets, and no others.
-std::string encode_non_ascii(const std::string& text) {
-    std::string out;
-    for (const char c : text) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (octet >= 0x80) {
-            append_triplet(out, octet);
-        } else {
-            out += c;
-        }
-    }
-    return out;
-}
-
 void read_pattern(const Reader& reader, const Value& item, bool allow,
                   std::vector<RuleLine>& rules) {
     const auto text = reader.text(item);
@@ -200,7 +186,9 @@ void read_pattern(const Reader& reader, const Value& item, bool allow,
         return;
     }
     if (text && is_pattern(reader, item.place(), *text)) {
-        rules.push_back({allow, encode_non_ascii(*text), item.place()});
+        const auto is_ascii = [](unsigned char octet) { return octet < 0x80; };
+        rules.push_back(
+            {allow, percent_encoded(*text, is_ascii), item.place()});
     }
 }
 
