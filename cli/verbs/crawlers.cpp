@@ -16,7 +16,6 @@
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/entries/crawler_entries.hpp"
 
 namespace robotsctl {
 
@@ -25,7 +24,7 @@ namespace {
 constexpr std::size_t kAnyCategory = robots::kCategories;
 
 struct CrawlersOptions {
-    std::size_t category = kAnyCategory;  // else one of all_categories()
+    std::size_t category = kAnyCategory;  // else a robots::Category
     std::string operator_name;
     bool json = false;
 };
@@ -64,8 +63,7 @@ std::string why_none(const CrawlersOptions& options,
     const std::string name = robots::quoted(options.operator_name);
     return is_known
                ? "the operator " + name + " has no crawler of the category " +
-                     robots::quoted(
-                         to_string(robots::all_categories()[options.category]))
+                     robots::quoted(robots::kCategoryNames[options.category])
                : "the catalogue has no crawler of an operator " + name +
                      robots::did_you_mean(options.operator_name, known);
 }
@@ -80,7 +78,8 @@ int list_crawlers(const CrawlersOptions& options) {
     Table table({{"Token"}, {"Category"}, {"Operator"}, {"Documentation"}});
     for (const robots::Crawler& crawler : all) {
         if ((options.category != kAnyCategory &&
-             crawler.category != robots::all_categories()[options.category]) ||
+             crawler.category !=
+                 static_cast<robots::Category>(options.category)) ||
             (!options.operator_name.empty() &&
              !robots::equal_folded(crawler.operator_name,
                                    options.operator_name))) {
@@ -109,8 +108,8 @@ void add_crawlers(CLI::App& app, Run& run) {
     auto [verb, options] = add_verb<CrawlersOptions>(
         app, run, "crawlers", "list the built-in catalogue of crawlers",
         list_crawlers);
-    const auto categories = robots::loader::category_names();
-    add_choice(verb, "--category", {categories.begin(), categories.end()},
+    add_choice(verb, "--category",
+               {robots::kCategoryNames.begin(), robots::kCategoryNames.end()},
                options.category, "only crawlers of this category")
         ->type_name("CATEGORY");
     verb.add_option("--operator", options.operator_name,

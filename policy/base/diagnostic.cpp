@@ -1,6 +1,5 @@
 #include "policy/base/diagnostic.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "policy/base/utf8.hpp"
@@ -29,12 +28,6 @@ std::string to_string(const Diagnostic& diagnostic) {
     out += printable(diagnostic.text);
     out += " [" + diagnostic.code + ']';
     return out;
-}
-
-bool has_errors(const Diagnostics& diagnostics) {
-    return std::any_of(
-        diagnostics.begin(), diagnostics.end(),
-        [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
 }  // namespace robots

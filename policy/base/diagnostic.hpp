@@ -78,6 +78,4 @@ using Diagnostics = std::vector<Diagnostic>;
 // name may hold any octets. An unknown line or column is left out.
 std::string to_string(const Diagnostic& diagnostic);
 
-bool has_errors(const Diagnostics& diagnostics);
-
 }  // namespace robots

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace robots {
@@ -45,24 +44,6 @@ constexpr std::array<std::string_view, kCategories> kCategoryNames{
 // Returns the name in YAML and in logs: "ai-training".
 constexpr std::string_view to_string(Category category) {
     return kCategoryNames[static_cast<std::size_t>(category)];
-}
-
-// All categories, in the order of the enumeration.
-constexpr std::array<Category, kCategories> all_categories() {
-    std::array<Category, kCategories> all{};
-    for (std::size_t i = 0; i < kCategories; ++i) {
-        all[i] = static_cast<Category>(i);
-    }
-    return all;
-}
-
-inline std::optional<Category> category_from(std::string_view name) {
-    for (const Category category : all_categories()) {
-        if (to_string(category) == name) {
-            return category;
-        }
-    }
-    return std::nullopt;
 }
 
 }  // namespace robots

@@ -132,7 +132,6 @@ bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
 // delay: what the burst lets pass early, those behind it make up for.
 void check_max_wait(const Subject& subject, const RobotsGroup& group,
                     Report& report) {
-    constexpr Milliseconds kLongestWait{60000};
     const Enforcement& settings =
         enforcement_of(subject, group.user_agents.front());
     if (settings.action_for(Violation::crawl_delay) != Action::throttle) {
@@ -294,10 +293,10 @@ BoundByGroup bound_by_group(const Subject& subject) {
             continue;
         }
         const auto& written = subject.document.groups;
-        const auto first = std::find_if(
-            written.begin(), written.end(), [group](const RobotsGroup& each) {
-                return names_token(each, group->name);
-            });
+        const auto first = std::find_if(written.begin(), written.end(),
+                                        [group](const RobotsGroup& each) {
+                                            return names(each, group->name);
+                                        });
         if (first != written.end()) {
             Bound& bound =
                 out[static_cast<std::size_t>(first - written.begin())];

@@ -1,6 +1,7 @@
 #include "policy/robots_txt/access.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "policy/base/percent_encoding.hpp"
 #include "policy/matching/pattern.hpp"
@@ -32,21 +33,6 @@ bool is_robots_txt(std::string_view path) {
 
 std::string_view to_string(Access access) {
     return kNames[static_cast<std::size_t>(access)];
-}
-
-std::optional<Access> access_from(std::string_view name) {
-    const auto* it = std::find(kNames.begin(), kNames.end(), name);
-    if (it == kNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<Access>(it - kNames.begin());
-}
-
-const std::array<Access, kAccesses>& all_accesses() {
-    static constexpr std::array<Access, kAccesses> kAll{
-        Access::open, Access::partly_closed, Access::mostly_closed,
-        Access::closed};
-    return kAll;
 }
 
 void Reach::add(const RuleLine& rule) {

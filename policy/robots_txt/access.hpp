@@ -2,10 +2,8 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "policy/robots_txt/robots_txt.hpp"
@@ -31,10 +29,6 @@ constexpr std::size_t kAccesses = 4;
 
 // "partly-closed"
 std::string_view to_string(Access access);
-std::optional<Access> access_from(std::string_view name);
-
-// All values, in the order of the enumeration.
-const std::array<Access, kAccesses>& all_accesses();
 
 // The rules of a group, or of several groups that bind one crawler, reduced to
 // what access() needs.

@@ -246,14 +246,6 @@ std::string_view to_string(ContentKind kind) {
     return kKindNames[static_cast<std::size_t>(kind)];
 }
 
-std::optional<ContentKind> content_kind_from(std::string_view name) {
-    const auto* it = std::find(kKindNames.begin(), kKindNames.end(), name);
-    if (it == kKindNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<ContentKind>(it - kKindNames.begin());
-}
-
 ContentKind content_kind(std::string_view text,
                          const std::vector<ReadLine>& lines) {
     if (has_known_line(text, lines)) {

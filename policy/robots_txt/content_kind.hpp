@@ -31,7 +31,6 @@ constexpr std::size_t kContentKinds = 9;
 
 // "robots.txt", "utf-16", "other-text"
 std::string_view to_string(ContentKind kind);
-std::optional<ContentKind> content_kind_from(std::string_view name);
 
 // Returns what kind of file `text` is; `lines` are its lines, read leniently. A
 // text with a line that crawlers know is a robots.txt, whatever its other lines

@@ -1,6 +1,5 @@
 #include "policy/robots_txt/mentions.hpp"
 
-#include <algorithm>
 #include <unordered_map>
 
 #include "policy/base/ascii.hpp"
@@ -23,13 +22,6 @@ std::vector<Mention> mentions(const RobotsTxt& document) {
         }
     }
     return all;
-}
-
-bool names_token(const RobotsGroup& group, std::string_view token) {
-    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
-                       [token](const std::string& agent) {
-                           return equal_folded(agent, token);
-                       });
 }
 
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from) {

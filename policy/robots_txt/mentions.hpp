@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "policy/robots_txt/robots_txt.hpp"
@@ -29,9 +28,6 @@ struct Mention {
 //     User-agent: A        group 1
 //     ...                                 ->  a: 0, 1    b: 0
 std::vector<Mention> mentions(const RobotsTxt& document);
-
-// Whether a User-agent line of the group has the token, case-insensitively.
-bool names_token(const RobotsGroup& group, std::string_view token);
 
 // Gives `to` the longer of both crawl-delays. Both groups bind one crawler.
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);

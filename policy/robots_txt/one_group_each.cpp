@@ -200,18 +200,6 @@ class Publication {
 
 }  // namespace
 
-bool names_a_token_twice(const RobotsTxt& document) {
-    std::unordered_set<std::string> seen;
-    for (const RobotsGroup& group : document.groups) {
-        for (const std::string& token : group.user_agents) {
-            if (!seen.insert(fold(token)).second) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document) {
     return Publication(document).make();
 }

@@ -12,9 +12,6 @@
 
 namespace robots {
 
-// Whether `document` names a token in two groups, or twice in one.
-bool names_a_token_twice(const RobotsTxt& document);
-
 // Returns `document` with each token in one group. That group has the lines of
 // all groups that name the token:
 //

@@ -1,4 +1,5 @@
-// Web Bot Auth: finds who signed a request, by the draft kDraft.
+// Web Bot Auth: finds who signed a request
+// (draft-ietf-webbotauth-httpsig-protocol-01).
 //
 // A signature counts if
 //
@@ -33,9 +34,6 @@
 #include "policy/signature/signature_agent.hpp"
 
 namespace robots::signature {
-
-// The revision of the draft that this code and docs/crawlers.md follow.
-constexpr std::string_view kDraft = "draft-ietf-webbotauth-httpsig-protocol-01";
 
 // Maximum octets of Signature, Signature-Input and Signature-Agent together,
 // and maximum number of these signatures. Requests with more are malformed.

@@ -70,11 +70,6 @@ class Ledger {
     // Counts a judged request; sets `entry` to its visit.
     void judged(const Site& site, const Verdict& verdict, Milliseconds now,
                 Entry& entry) noexcept;
-    void judged(const Site& site, const Verdict& verdict,
-                Milliseconds now) noexcept {
-        Entry entry;
-        judged(site, verdict, now, entry);
-    }
 
     // delayed() counts that the delay of a judged request begins, released()
     // that the delay has ended.

@@ -7,6 +7,7 @@
 #include "policy/loader/build/load.hpp"
 #include "tests/fuzz/expect.hpp"
 #include "tests/fuzz/policy_file.hpp"
+#include "tests/unit/policy/loader/has_errors.hpp"
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/groups.hpp"
 #include "tests/fuzz/expect.hpp"
+#include "tests/unit/policy/robots_txt/names_a_token_twice.hpp"
 
 namespace {
 

@@ -157,9 +157,10 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
     {"match", read_as<&CrawlerEntry::match, read_match>},
     {"category",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         if (const auto at =
-                 reader.choice(value, category_names(), "unknown-category")) {
-             entry.category = all_categories()[*at];
+         if (const auto at = reader.choice(
+                 value, {kCategoryNames.begin(), kCategoryNames.end()},
+                 "unknown-category")) {
+             entry.category = static_cast<Category>(*at);
          }
      }},
     {"operator", read_as<&CrawlerEntry::operator_name, read_text>},
@@ -252,10 +253,6 @@ void check_fallback(const CrawlerEntry& entry,
 }
 
 }  // namespace
-
-std::vector<std::string_view> category_names() {
-    return {kCategoryNames.begin(), kCategoryNames.end()};
-}
 
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
                                                const Value& value) {

@@ -61,7 +61,4 @@ void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);
 
-// Returns the names of all categories, in the order of all_categories().
-std::vector<std::string_view> category_names();
-
 }  // namespace robots::loader

@@ -107,11 +107,12 @@ std::vector<Category> read_categories(const Reader& reader,
     std::vector<Category> out;
     for (const Value& item : reader.one_or_more(value)) {
         const auto at =
-            reader.choice(item, category_names(), "unknown-category");
+            reader.choice(item, {kCategoryNames.begin(), kCategoryNames.end()},
+                          "unknown-category");
         if (!at) {
             continue;
         }
-        const Category category = all_categories()[*at];
+        const auto category = static_cast<Category>(*at);
         if (std::find(out.begin(), out.end(), category) == out.end()) {
             out.push_back(category);
         }

@@ -37,7 +37,8 @@ class StatusBounds : public StatusFixture {
         Verdict verdict;
         verdict.judged = true;
         verdict.crawler = {crawler.token, crawler.category, &crawler};
-        ledger->judged(policy->sites()[site], verdict, now);
+        Ledger::Entry entry;
+        ledger->judged(policy->sites()[site], verdict, now, entry);
     }
 
     std::set<std::string> labels(const std::string& text,

@@ -23,12 +23,5 @@ TEST(Diagnostic, LeavesOutAnUnknownPlace) {
               "policy.yaml: error: It is open. [open-ended-path]");
 }
 
-TEST(Diagnostics, OnlyErrorsAreErrors) {
-    EXPECT_FALSE(has_errors({}));
-    EXPECT_FALSE(has_errors({finding(Severity::warning)}));
-    EXPECT_TRUE(
-        has_errors({finding(Severity::warning), finding(Severity::error)}));
-}
-
 }  // namespace
 }  // namespace robots

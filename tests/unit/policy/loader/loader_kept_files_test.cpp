@@ -6,6 +6,7 @@
 #include <functional>
 #include <random>
 
+#include "tests/unit/policy/loader/has_errors.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {

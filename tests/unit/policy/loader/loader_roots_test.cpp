@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "policy/loader/files/roots.hpp"
+#include "tests/unit/policy/loader/has_errors.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {

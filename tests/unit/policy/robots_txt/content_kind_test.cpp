@@ -47,8 +47,6 @@ TEST(ContentKind, IsToldByTheFirstOctets) {
               "binary");
     EXPECT_EQ(kind("Not found"), "other-text");
     EXPECT_EQ(kind("Not found: /robots.txt"), "other-text");
-    EXPECT_EQ(content_kind_from("utf-16"), ContentKind::utf16);
-    EXPECT_EQ(content_kind_from("pdf"), std::nullopt);
 }
 
 // Whatever the other lines are. But pages, too, have words before a colon.

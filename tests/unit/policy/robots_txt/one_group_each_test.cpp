@@ -12,6 +12,7 @@
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
 #include "policy/site/groups.hpp"
+#include "tests/unit/policy/robots_txt/names_a_token_twice.hpp"
 #include "tests/unit/policy/robots_txt/robots_txt_corpus.hpp"
 
 namespace robots {

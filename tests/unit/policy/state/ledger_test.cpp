@@ -30,7 +30,7 @@ class LedgerTest : public JudgeTest {
     // Judges and takes down.
     Verdict visit(std::string_view target, std::string_view agent, int ms = 1) {
         const Verdict verdict = ask(target, agent, ms);
-        ledger->judged(*site, verdict, Ms{ms});
+        ledger->judged(*site, verdict, Ms{ms}, entry);
         return verdict;
     }
 
@@ -75,6 +75,7 @@ class LedgerTest : public JudgeTest {
     }
 
     std::optional<Ledger> ledger;
+    Ledger::Entry entry;  // of the last request
 
   private:
     std::size_t octets_;
@@ -257,7 +258,6 @@ TEST_F(LedgerTest, ARevisionIsInEffectSinceItCame) {
 TEST_F(LedgerTest, CountsWhatAnswersCost) {
     // Twice: where the record is made, and where it is.
     for (const int ms : {1, 2}) {
-        Ledger::Entry entry;
         ledger->judged(*site, ask("/a", "ABot/1", ms), Ms{ms}, entry);
         ledger->ended(entry, 500, Ms{40});
         ledger->ended(entry, 12, Ms{0});
@@ -269,7 +269,6 @@ TEST_F(LedgerTest, CountsWhatAnswersCost) {
 }
 
 TEST_F(LedgerTest, CostsNeverCountForTheRecordThatCameInstead) {
-    Ledger::Entry entry;
     ledger->judged(*site, ask("/a", "ABot/1", 1), Ms{1}, entry);
     entry.key ^= 2;  // that of a record which has gone
     ledger->ended(entry, 500, Ms{40});
@@ -332,7 +331,7 @@ TEST_F(SmallLedger, TheLeastRecentlySeenVisitGoes) {
     ASSERT_GT(count, room);
     for (std::size_t i = 0; i < count; ++i) {
         other.key = site_key("site" + std::to_string(i));
-        ledger->judged(other, ask("/a"), Ms{static_cast<int>(i) + 1});
+        ledger->judged(other, ask("/a"), Ms{static_cast<int>(i) + 1}, entry);
     }
     EXPECT_LE(entries(ledger->visits()), room);
     EXPECT_EQ(ledger->visits_evicted() + entries(ledger->visits()), count);
@@ -372,7 +371,8 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
             for (int round = 0; round < kRounds; ++round) {
                 const auto which =
                     static_cast<std::size_t>(round) % verdicts.size();
-                own.judged(*site, verdicts[which], Ms{round + 1});
+                Ledger::Entry entry;
+                own.judged(*site, verdicts[which], Ms{round + 1}, entry);
             }
         });
     }
