@@ -118,9 +118,7 @@ void decompress(HostRecord& record) {
 }  // namespace
 
 std::string_view take_field_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = robots::take_until('\n', text);
     if (!line.empty() && line.back() == '\r') {
         line.remove_suffix(1);
     }

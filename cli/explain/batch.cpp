@@ -13,6 +13,7 @@
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/address_ranges.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robotsctl {
 
@@ -187,7 +188,8 @@ class Batch {
             throw Unusable("it is longer than 64 KiB");
         }
         parser_.parse(line, line_);
-        if (!is_product_token(line_.crawler)) {
+        if (!line_.crawler.empty() &&
+            !robots::is_product_token(line_.crawler)) {
             throw Unusable(
                 "`crawler`", line_.crawler,
                 "is not a product token; write it as Googlebot, or use "

@@ -65,9 +65,6 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
 // written.
 robots::Url url_of_any_host(std::string_view text);
 
-// Whether `text` may be a product token.
-bool is_product_token(std::string_view text);
-
 // Prints one fact per line on standard output.
 void print_text(const robots::Policy& policy, const Answer& answer);
 

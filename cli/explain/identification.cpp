@@ -60,20 +60,8 @@ std::string problem_text(int code) {
     return code == EAI_SYSTEM ? std::strerror(errno) : ::gai_strerror(code);
 }
 
-// The octets of an address that getaddrinfo(3) found.
-std::string_view octets_of(const addrinfo& found) {
-    if (found.ai_family == AF_INET) {
-        const auto* ipv4 = reinterpret_cast<const sockaddr_in*>(found.ai_addr);
-        return {reinterpret_cast<const char*>(&ipv4->sin_addr),
-                sizeof ipv4->sin_addr};
-    }
-    const auto* ipv6 = reinterpret_cast<const sockaddr_in6*>(found.ai_addr);
-    return {reinterpret_cast<const char*>(&ipv6->sin6_addr),
-            sizeof ipv6->sin6_addr};
-}
-
 bool has_address(const addrinfo* found, std::string_view octets) {
-    while (found != nullptr && octets_of(*found) != octets) {
+    while (found != nullptr && robots::octets_of(found->ai_addr) != octets) {
         found = found->ai_next;
     }
     return found != nullptr;

@@ -6,7 +6,6 @@
 #include "cli/judging/judging.hpp"
 #include "cli/options/policy_option.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/judge.hpp"
 #include "policy/verdict/plan.hpp"
 #include "policy/verdict/several_crawlers.hpp"
@@ -124,10 +123,6 @@ robots::Url url_of_any_host(std::string_view text) {
         target.insert(0, "/");
     }
     return {robots::Scheme::http, "", 80, std::move(target)};
-}
-
-bool is_product_token(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), robots::is_token_octet);
 }
 
 }  // namespace robotsctl

@@ -1,7 +1,5 @@
 #include "cli/http/http_handle.hpp"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -26,22 +24,6 @@ bool has_proxy(bool is_https) {
     return std::any_of(first, first + 2, is_set) ||
            (is_https ? std::any_of(first + 2, first + 4, is_set)
                      : is_set(kNames.back()));
-}
-
-// The octets of an IP address; empty if it is of another family.
-std::string octets_of(const sockaddr& address) {
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    const void* at = nullptr;
-    if (address.sa_family == AF_INET) {
-        at = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
-    } else if (address.sa_family == AF_INET6) {
-        at = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
-    }
-    if (at == nullptr || ::inet_ntop(address.sa_family, at, text.data(),
-                                     text.size()) == nullptr) {
-        return {};
-    }
-    return robots::address_from(text.data());
 }
 
 }  // namespace
@@ -90,7 +72,7 @@ curl_socket_t HttpHandle::open_socket(void* data, curlsocktype,
                                       curl_sockaddr* address) noexcept {
     auto& self = *static_cast<HttpHandle*>(data);
     try {
-        const std::string octets = octets_of(address->addr);
+        const std::string_view octets = robots::octets_of(&address->addr);
         if (!robots::why_not_public(octets).empty()) {
             self.private_address_ = octets.empty()
                                         ? "of another kind"

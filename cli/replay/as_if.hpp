@@ -33,11 +33,8 @@ class AsIf {
         if (shared == nullptr) {
             shared = enforced(*site.robots);
         }
-        robots::Site out;
-        out.name = site.name;
+        robots::Site out = site;
         out.robots = shared;
-        out.place = site.place;
-        out.key = site.key;
         return sites_.emplace(&site, std::move(out)).first->second;
     }
 

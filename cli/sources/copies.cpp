@@ -29,6 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 using robots::Descriptor;
+using robots::loader::cannot;
 using robots::loader::problem_of_errno;
 
 constexpr mode_t kFolderMode = 0755;
@@ -49,12 +50,6 @@ bool write_all(int fd, std::string_view text) {
         text.remove_prefix(wrote > 0 ? static_cast<std::size_t>(wrote) : 0);
     }
     return true;
-}
-
-std::string cannot(const char* what, const std::string& path) {
-    const std::string why = problem_of_errno();
-    return std::string("cannot ") + what + ' ' +
-           robots::quoted(path, robots::kWholePath) + ": " + why;
 }
 
 using nlohmann::json;

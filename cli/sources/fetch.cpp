@@ -2,8 +2,6 @@
 
 #include <curl/curl.h>
 
-#include <algorithm>
-#include <array>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -13,6 +11,7 @@
 #include "cli/sources/sources.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
+#include "policy/verdict/charge.hpp"
 
 namespace robotsctl {
 
@@ -28,12 +27,6 @@ constexpr std::size_t kMaxValidator = 256;
 
 constexpr long kOk = 200;
 constexpr long kNotModified = 304;
-
-bool is_redirect(long status) {
-    constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};
-    return std::find(kRedirects.begin(), kRedirects.end(), status) !=
-           kRedirects.end();
-}
 
 // One request to a server, and the redirects that it follows.
 class Transfer {
@@ -100,7 +93,8 @@ class Transfer {
             answer_.problem = why_failed(result);
         } else if (status == kNotModified && headers_ != nullptr) {
             answer_.not_modified = true;
-        } else if (status != kOk && !is_redirect(status)) {
+        } else if (status != kOk &&
+                   !robots::is_redirect(static_cast<unsigned>(status))) {
             answer_.problem =
                 "the server answered with status " + std::to_string(status);
         }
@@ -108,7 +102,7 @@ class Transfer {
 
     // Whether there is another place to ask, and it may be asked.
     bool follows() {
-        if (!is_redirect(easy_.status())) {
+        if (!robots::is_redirect(static_cast<unsigned>(easy_.status()))) {
             return false;
         }
         url_ = easy_.redirect();

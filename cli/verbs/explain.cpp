@@ -13,6 +13,7 @@
 #include "cli/options/policy_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/robots_txt/product_token.hpp"
 #include "policy/site/signed_url.hpp"
 
 namespace robotsctl {
@@ -123,7 +124,8 @@ int explain_one(const ExplainOptions& options, robots::Utc now) {
             "is not an IP address; write it as 192.0.2.7 or 2001:db8::7");
     }
     // An admin may give a whole header, or two words, as the token.
-    if (!is_product_token(options.crawler)) {
+    if (!options.crawler.empty() &&
+        !robots::is_product_token(options.crawler)) {
         throw Unusable("--crawler", options.crawler,
                        "is not a product token; write it as Googlebot, or use "
                        "--user-agent for a header");

@@ -21,6 +21,7 @@
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/crawlers/address_ranges.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robotsctl {
 
@@ -98,7 +99,7 @@ std::vector<Asker> askers_of(const ProbeOptions& options,
     std::vector<Asker> out{browser()};
     for (const std::string& token : tokens) {
         const robots::Crawler* entry = crawlers.find(token);
-        if (!is_product_token(token) || token.empty()) {
+        if (!robots::is_product_token(token)) {
             throw Unusable("--crawler", token, "is not a product token");
         }
         if (entry != nullptr && !entry->in_user_agent) {

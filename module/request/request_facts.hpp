@@ -6,6 +6,7 @@
 
 #include "module/ngx/ngx.hpp"
 #include "module/request/slashes.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/site/host.hpp"
 #include "policy/verdict/judge.hpp"
 
@@ -28,25 +29,6 @@ const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
 inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.has_claims() ? find_claimed_site(r, policy)
                                : policy.default_site();
-}
-
-// Returns an address in network order: 4 octets for IPv4, even if it is mapped
-// into IPv6, or 16 octets. Empty for a Unix socket. A view into `address`.
-inline std::string_view octets_of(const sockaddr* address) {
-    if (address->sa_family == AF_INET) {
-        auto* sin = reinterpret_cast<const sockaddr_in*>(address);
-        return {reinterpret_cast<const char*>(&sin->sin_addr), 4};
-    }
-#if (NGX_HAVE_INET6)
-    if (address->sa_family == AF_INET6) {
-        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(address);
-        auto* octets = reinterpret_cast<const char*>(&sin6->sin6_addr);
-        return IN6_IS_ADDR_V4MAPPED(&sin6->sin6_addr)
-                   ? std::string_view{octets + 12, 4}
-                   : std::string_view{octets, 16};
-    }
-#endif
-    return {};
 }
 
 // Returns the value of the first User-Agent header; empty if there is none.

@@ -53,10 +53,8 @@ constexpr std::string_view trim(std::string_view text,
 // Removes from `text` the part before the first `end`, and that `end`. Returns
 // the part; if there is no `end`, the part is all of `text`.
 constexpr std::string_view take_until(char end, std::string_view& text) {
-    const std::size_t size =
-        text.find(end) < text.size() ? text.find(end) : text.size();
-    const std::string_view part = text.substr(0, size);
-    text.remove_prefix(size < text.size() ? size + 1 : size);
+    const std::string_view part = text.substr(0, text.find(end));
+    text.remove_prefix(part.size() + (part.size() < text.size() ? 1 : 0));
     return part;
 }
 

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <netinet/in.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -15,6 +17,23 @@ namespace robots {
 // or "" if `text` is not an address. IPv4 that is mapped into IPv6
 // (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is returned as IPv4.
 std::string address_from(std::string_view text);
+
+// Returns an address in network order: 4 octets for IPv4, even if it is mapped
+// into IPv6, or 16 octets. Empty for a Unix socket. A view into `address`.
+inline std::string_view octets_of(const sockaddr* address) {
+    if (address->sa_family == AF_INET) {
+        auto* sin = reinterpret_cast<const sockaddr_in*>(address);
+        return {reinterpret_cast<const char*>(&sin->sin_addr), 4};
+    }
+    if (address->sa_family == AF_INET6) {
+        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(address);
+        auto* octets = reinterpret_cast<const char*>(&sin6->sin6_addr);
+        return IN6_IS_ADDR_V4MAPPED(&sin6->sin6_addr)
+                   ? std::string_view{octets + 12, 4}
+                   : std::string_view{octets, 16};
+    }
+    return {};
+}
 
 // Returns the text of an address: "192.0.2.1", "2001:db8::1". Returns "" if
 // `address` has neither 4 nor 16 octets.

@@ -67,10 +67,8 @@ Crawler unpack(Fields& fields) {
 
 std::vector<std::string_view> lines(std::string_view text) {
     std::vector<std::string_view> out;
-    for (std::size_t end = text.find('\n'); end != std::string_view::npos;
-         end = text.find('\n')) {
-        out.push_back(text.substr(0, end));
-        text.remove_prefix(end + 1);
+    while (!text.empty()) {
+        out.push_back(take_until('\n', text));
     }
     return out;
 }

@@ -18,19 +18,13 @@ namespace {
 
 constexpr std::string_view kDividers = " \t,;|";
 
-bool is_token(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return is_token_octet(static_cast<unsigned char>(c));
-    });
-}
-
 // Whether `value` is product tokens with commas or blanks between them.
 bool is_list_of_tokens(std::string_view value) {
     std::size_t tokens = 0;
     while (!value.empty()) {
         const std::size_t end =
             std::min(value.find_first_of(kDividers), value.size());
-        if (!is_token(value.substr(0, end))) {
+        if (end > 0 && !is_product_token(value.substr(0, end))) {
             return false;
         }
         tokens += end > 0 ? 1 : 0;

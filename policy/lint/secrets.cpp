@@ -5,6 +5,7 @@
 #include <array>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/lint/families.hpp"
 
 namespace robots::lint {
@@ -87,11 +88,9 @@ bool names_a_secret(std::string_view path) {
         return true;
     }
     while (!path.empty()) {
-        const std::size_t end = std::min(path.find('/'), path.size());
-        if (looks_secret(path.substr(0, end))) {
+        if (looks_secret(take_until('/', path))) {
             return true;
         }
-        path.remove_prefix(std::min(end + 1, path.size()));
     }
     return false;
 }

@@ -43,7 +43,7 @@ void JsonWriter::open_array() {
 
 void JsonWriter::number(std::uint64_t value) {
     separate();
-    append_decimal(out_, value);
+    out_ += std::to_string(value);
 }
 
 void JsonWriter::truth(bool value) {

@@ -33,7 +33,7 @@ class MetricText {
     void sample(Labels labels, model::Count value,
                 std::string_view suffix = {}) {
         begin(labels, suffix);
-        append_decimal(out_, value);
+        out_ += std::to_string(value);
         out_ += '\n';
     }
 

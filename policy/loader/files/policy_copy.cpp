@@ -33,11 +33,6 @@ std::string name_of(const CopyPlace& place) {
     return "policy-" + std::string(digits.begin(), digits.end()) + ".copy";
 }
 
-std::string cannot(const char* what, const std::string& path) {
-    return std::string("cannot ") + what + ' ' + quoted(path, kWholePath) +
-           ": " + problem_of_errno();
-}
-
 // Why others than this process's user and root may write it; "": they may not.
 std::string why_not_private(int fd, const std::string& path) {
     struct stat status {};

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
@@ -52,15 +51,13 @@ std::string parent_of(const std::string& path) {
 std::string normalised(std::string_view path) {
     std::string out;
     while (!path.empty()) {
-        const std::size_t end = std::min(path.find('/'), path.size());
-        const std::string_view name = path.substr(0, end);
+        const std::string_view name = take_until('/', path);
         if (name == "..") {
             out = parent_of(out);
         } else if (!name.empty() && name != ".") {
             out += '/';
             out += name;
         }
-        path.remove_prefix(std::min(end + 1, path.size()));
     }
     return out;
 }

@@ -37,6 +37,12 @@ std::string problem_of_errno() {
     return std::strerror(errno);
 }
 
+std::string cannot(const char* what, const std::string& path) {
+    const std::string why = problem_of_errno();
+    return std::string("cannot ") + what + ' ' + quoted(path, kWholePath) +
+           ": " + why;
+}
+
 std::string why_not_regular(const struct stat& status) {
     if (S_ISDIR(status.st_mode)) {
         return "it is a folder, not a file";
@@ -132,9 +138,7 @@ ListItem next_item(std::string_view& rest, std::uint32_t& line) {
     }
     while (!rest.empty()) {
         ++line;
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        const std::string_view said = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const std::string_view said = take_until('\n', rest);
         const std::string_view item =
             trim(said.substr(0, said.find('#')), " \t\r");
         if (!item.empty()) {

@@ -47,6 +47,9 @@ inline bool operator==(const FileStamp& a, const FileStamp& b) {
 // directory".
 std::string problem_of_errno();
 
+// Returns "cannot WHAT `path`: No such file or directory", likewise.
+std::string cannot(const char* what, const std::string& path);
+
 // A file that is open to be read, or why it is not.
 struct OpenedFile {
     Descriptor file;

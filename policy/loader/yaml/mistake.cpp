@@ -89,9 +89,7 @@ class Openings {
     // that has no more than `last` lines.
     std::optional<Opening> find(std::string_view text, std::uint32_t last) {
         while (!text.empty() && number_ < last) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            const std::string_view line = text.substr(0, end);
-            text.remove_prefix(std::min(end + 1, text.size()));
+            const std::string_view line = take_until('\n', text);
             ++number_;
             const std::size_t indent = indent_of(line);
             if (indent == line.size() ||
@@ -178,9 +176,7 @@ class Surroundings {
         : number_(static_cast<std::uint32_t>(error.mark.line) + 1),
           column_(static_cast<std::size_t>(error.mark.column)) {
         for (std::uint32_t number = 1; number <= number_; ++number) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            line_ = without_comment(text.substr(0, end));
-            text.remove_prefix(std::min(end + 1, text.size()));
+            line_ = without_comment(take_until('\n', text));
             if (number < number_ && number + kNear >= number_ &&
                 !line_.empty()) {
                 above_.push_back({line_, number});

@@ -104,13 +104,11 @@ std::optional<NotText> find_non_text(std::string_view text) {
 std::uint32_t line_of_robots_txt(std::string_view text) {
     constexpr std::string_view kAgent = "user-agent:";
     for (std::uint32_t line = 1; !text.empty(); ++line) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view said =
-            trim(text.substr(0, end), " \t\r").substr(0, kAgent.size());
+            trim(take_until('\n', text), " \t\r").substr(0, kAgent.size());
         if (!said.empty() && said.front() != '#') {
             return equal_folded(said, kAgent) ? line : 0;
         }
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return 0;
 }
