@@ -270,9 +270,10 @@ void append_server(MetricText& text, const model::Server& server) {
                "When nginx last loaded the policy.",
                static_cast<model::Count>(server.policy_loaded));
     if (server.policy_stale) {
-        text.gauge("robots_policy_stale",
-                   "1 if the policy's files have changed since nginx loaded it.",
-                   *server.policy_stale ? 1 : 0);
+        text.gauge(
+            "robots_policy_stale",
+            "1 if the policy's files have changed since nginx loaded it.",
+            *server.policy_stale ? 1 : 0);
     }
     text.gauge("robots_policy_last_reload_successful",
                "0 if a reload has failed since nginx loaded the policy.",
