@@ -97,13 +97,11 @@ void Answer::choose_view() {
 
 void Answer::put_acts() {
     const Crawlers& crawlers = source_.policy.crawlers();
-    Sighting crawler{query_.crawler.empty() ? std::string_view("*")
-                                            : query_.crawler};
+    const std::string_view token =
+        query_.crawler.empty() ? std::string_view("*") : query_.crawler;
+    const Sighting crawler = crawlers.named(token);
     JsonDocument json(body_, "acts", source_.server);
-    json.name("crawler").text(crawler.token);
-    if (const Crawler* known = crawlers.find(crawler.token)) {
-        crawler = {known->token, known->category, known};
-    }
+    json.name("crawler").text(token);
     const Group* group = site_->robots->groups.select(crawler, crawlers);
     json.name("site").text(site_->name);
     put_group(json, group);

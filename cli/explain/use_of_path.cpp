@@ -38,7 +38,7 @@ std::string text_for(const std::vector<Entry>& all,
 UseOfPath PublishedUses::of(const robots::Robots& robots,
                             const UseAsked& asked) {
     UseOfPath out;
-    if (robots::is_robots_txt({asked.target, asked.slashes})) {
+    if (robots::SentTarget(asked.target, asked.slashes).is_robots_txt()) {
         return out;
     }
     const robots::TaggedResponse response(asked.target, asked.slashes,

@@ -29,7 +29,7 @@ constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
 
 bool is_robots_txt(const robots::Request& request) {
-    return robots::is_robots_txt({request.target, request.slashes});
+    return robots::SentTarget(request.target, request.slashes).is_robots_txt();
 }
 
 // Who sent a request of `crawler`, by the lists that the policy has today. A

@@ -232,7 +232,7 @@ void Evidence::take(const LogRecord& record, const robots::Verdict& verdict) {
     // nginx may have judged by another policy.
     if (verdict.judged || !record.verdict.empty()) {
         note_request(each, *site, record, verdict);
-    } else if (is_robots_txt(robots::SentTarget(record.target, slashes_))) {
+    } else if (robots::SentTarget(record.target, slashes_).is_robots_txt()) {
         note_fetch(each, *site, record, verdict.identity);
     } else {
         ++each.not_judged;

@@ -131,7 +131,7 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
     }
     const std::string_view target = view(r->unparsed_uri);
     const Slashes slashes = slashes_of(r);
-    if (is_robots_txt({target, slashes})) {
+    if (SentTarget(target, slashes).is_robots_txt()) {
         return NGX_OK;
     }
     if (has_tags) {

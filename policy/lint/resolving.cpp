@@ -18,7 +18,7 @@ std::string own_target(const PatternView& pattern) {
 
 const Rule* closing(const Group& group, const std::string& target,
                     Slashes slashes) {
-    const Rule* rule = deciding_rule(group, {target, slashes});
+    const Rule* rule = SentTarget(target, slashes).rule_of(group);
     return rule != nullptr && !rule->allow ? rule : nullptr;
 }
 

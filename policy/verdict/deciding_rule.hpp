@@ -70,12 +70,4 @@ class SentTarget {
     mutable ShortList<Match, 16> matched_;
 };
 
-inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {
-    return target.rule_of(group);
-}
-
-inline bool is_robots_txt(const SentTarget& target) {
-    return target.is_robots_txt();
-}
-
 }  // namespace robots

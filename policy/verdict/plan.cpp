@@ -120,7 +120,7 @@ class Planner {
         rule = nullptr;
         if (group != nullptr) {
             rule = request_.resolved
-                       ? deciding_rule(*group, target_)
+                       ? target_.rule_of(*group)
                        : group->rules.match(normalise_target(request_.target));
         }
         return rule != nullptr && !rule->allow;
@@ -278,7 +278,7 @@ Violation gravest(const Plan& plan, const Violations& violations) {
 // Fills in the plan of a request of `plan.verdict.crawler` for `target`.
 void plan_target(const Policy& policy, const Site& site, const Request& request,
                  const SentTarget& target, Action cap, Plan& plan) {
-    if (is_robots_txt(target)) {
+    if (target.is_robots_txt()) {
         return;
     }
     Verdict& verdict = plan.verdict;

@@ -61,7 +61,7 @@ bool allowed(const json& test) {
         document, std::vector<robots::Shared<robots::Enforcement>>(
                       document.groups.size()));
     const std::string path = test.at("path").get<std::string>();
-    if (robots::is_robots_txt({path, robots::Slashes::keep})) {
+    if (robots::SentTarget(path, robots::Slashes::keep).is_robots_txt()) {
         return true;
     }
     const robots::Group* group = groups.named(token_of(test));

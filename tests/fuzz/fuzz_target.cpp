@@ -102,6 +102,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     check_plain(normal);
     check_resolved(path, Slashes::merge);
     check_resolved(path, Slashes::keep);
-    robots::is_robots_txt({target, Slashes::merge});
+    robots::SentTarget(target, Slashes::merge).is_robots_txt();
     return 0;
 }

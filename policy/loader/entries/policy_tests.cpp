@@ -72,12 +72,8 @@ Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers) {
     if (!token_given && !is_product_token(text)) {
         return crawlers.identify(text);
     }
-    Sighting sighting;
+    Sighting sighting = crawlers.named(text);
     sighting.token = text;
-    sighting.crawler = crawlers.find(text);
-    if (sighting.crawler != nullptr) {
-        sighting.category = sighting.crawler->category;
-    }
     return sighting;
 }
 
@@ -105,7 +101,7 @@ class Examination {
         if (robots.settings->suspend) {
             return {false, "the site is suspended"};
         }
-        if (is_robots_txt({target, Slashes::merge})) {
+        if (SentTarget(target, Slashes::merge).is_robots_txt()) {
             return {true, "robots.txt itself is always allowed"};
         }
         if (!sighting_) {
@@ -126,7 +122,7 @@ class Examination {
   private:
     Answer by_rule(const Group& group, const std::string& target) const {
         const std::string of_group = " of group " + quoted(group.name);
-        const Rule* rule = deciding_rule(group, {target, Slashes::merge});
+        const Rule* rule = SentTarget(target, Slashes::merge).rule_of(group);
         if (rule == nullptr) {
             return {true, "no rule" + of_group + " matches"};
         }
@@ -164,7 +160,7 @@ void expect(bool allowed, const std::vector<Text>& targets,
 // ---- `expect` ---------------------------------------------------------------
 
 bool opens_root(const Group& group) {
-    const Rule* rule = deciding_rule(group, {"/", Slashes::merge});
+    const Rule* rule = SentTarget("/", Slashes::merge).rule_of(group);
     return rule == nullptr || rule->allow;
 }
 

@@ -184,7 +184,7 @@ TEST_F(ExplicitAllow, OnlyAnExplicitAllowOpensWhatOneReadingCloses) {
             const std::string target = random_text(random, "/", spellings);
             const Slashes slashes =
                 random() % 2 == 0 ? Slashes::merge : Slashes::keep;
-            const Rule* rule = deciding_rule(group, {target, slashes});
+            const Rule* rule = SentTarget(target, slashes).rule_of(group);
             const bool allowed = rule == nullptr || rule->allow;
             ++seen[allowed ? 1 : 0];
             const std::string sent = normalise_target(target);

@@ -91,8 +91,8 @@ TEST_F(JudgePathTest, RobotsTxtIsNeverJudged) {
 }
 
 TEST_F(JudgePathTest, RobotsTxtBehindTwoSlashesIsOneWhereSlashesMerge) {
-    EXPECT_TRUE(is_robots_txt({"//robots.txt", Slashes::merge}));
-    EXPECT_FALSE(is_robots_txt({"//robots.txt", Slashes::keep}));
+    EXPECT_TRUE(SentTarget("//robots.txt", Slashes::merge).is_robots_txt());
+    EXPECT_FALSE(SentTarget("//robots.txt", Slashes::keep).is_robots_txt());
 }
 
 TEST_F(JudgePathTest, NobodyIsJudgedWithoutASiteOrWhereItIsSuspended) {
