@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
 #include "policy/robots_txt/mentions.hpp"
 
@@ -53,10 +52,6 @@ std::vector<std::size_t> uses(const RobotsTxt& document,
     return out;
 }
 
-std::string text_of(const OtherLine& line) {
-    return line.first + ": " + line.second;
-}
-
 // Puts groups together, line by line, and each line once.
 class Merger {
   public:
@@ -79,7 +74,7 @@ class Merger {
         }
         for (const OtherLine& line : from.other) {
             if (!use_.add(line.first, line.second) &&
-                lines_.insert('o' + text_of(line)).second) {
+                lines_.insert('o' + line.first + ':' + line.second).second) {
                 group_.other.push_back(line);
             }
         }
@@ -109,38 +104,12 @@ class Merger {
     UseOfContent use_;
 };
 
-void put(std::string& out, std::string_view line) {
-    out += line;
-    out += '\n';
-}
-
 // Equal for groups that say the same, of whomever.
-std::string content_of(const RobotsGroup& group) {
-    std::string out;
-    for (const RuleLine& rule : group.rules) {
-        put(out, rule.text());
-    }
-    out += '\n';
-    if (group.crawl_delay) {
-        put(out, seconds_text(*group.crawl_delay));
-    }
-    out += '\n';
-    for (const RequestRate& rate : group.request_rates) {
-        put(out, rate.text());
-    }
-    out += '\n';
-    for (const DayWindow& window : group.visit_times) {
-        put(out, window.text());
-    }
-    out += '\n';
-    for (const OtherLine& line : group.other) {
-        put(out, text_of(line));
-    }
-    out += '\n';
-    for (const std::string& comment : group.comments) {
-        put(out, comment);
-    }
-    return out;
+std::string content_of(RobotsGroup group) {
+    group.user_agents = {"*"};
+    RobotsTxt alone;
+    alone.groups.push_back(std::move(group));
+    return render_robots_txt(alone);
 }
 
 class Publication {
