@@ -25,6 +25,7 @@ constexpr bool is_alphanumeric(char octet) {
     return is_letter(octet) || is_digit(octet);
 }
 
+bool is_ascii(std::string_view text);
 bool equal_folded(std::string_view a, std::string_view b);
 bool starts_folded(std::string_view text, std::string_view start);
 bool ends_folded(std::string_view text, std::string_view end);

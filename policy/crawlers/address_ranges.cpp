@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <tuple>
 
@@ -56,18 +55,6 @@ AddressPrefix prefix_of(std::string_view address, std::size_t bits) {
     out.bits = static_cast<std::uint8_t>(bits);
     out.is_ipv6 = address.size() == kIpv6;
     return out;
-}
-
-// The length behind the "/"; nullopt if it is not a number up to `most`.
-std::optional<std::size_t> length_from(std::string_view text,
-                                       std::size_t most) {
-    std::size_t length = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, length);
-    const bool padded = text.size() > 1 && text[0] == '0';
-    return error == std::errc{} && stop == end && length <= most && !padded
-               ? std::optional(length)
-               : std::nullopt;
 }
 
 // Shorter first, so that a prefix comes before those within it.
@@ -171,23 +158,26 @@ ReadPrefix read_prefix(std::string_view text) {
                 "`2001:db8::/32` or `192.0.2.7`"};
     }
     const std::size_t most = address.size() * 8;
-    std::optional<std::size_t> bits = most;
+    std::optional<std::uint64_t> stated = most;
     if (slash < text.size()) {
-        bits = length_from(text.substr(slash + 1), most);
+        const std::string_view length = text.substr(slash + 1);
+        const bool is_padded = length.size() > 1 && length[0] == '0';
+        stated = is_padded ? std::nullopt : number_from(length);
     }
-    if (!bits) {
+    if (!stated || *stated > most) {
         return {std::nullopt,
                 "has no valid length after `/`; write a number from 0 to " +
                     std::to_string(most)};
     }
-    if (is_mapped(address) && *bits >= kMapped.size() * 8) {
+    auto bits = static_cast<std::size_t>(*stated);
+    if (is_mapped(address) && bits >= kMapped.size() * 8) {
         address.erase(0, kMapped.size());
-        *bits -= kMapped.size() * 8;
+        bits -= kMapped.size() * 8;
     }
-    const AddressPrefix prefix = prefix_of(address, *bits);
+    const AddressPrefix prefix = prefix_of(address, bits);
     if (view_of(prefix) != address) {
         return {std::nullopt,
-                "has bits set after the first " + std::to_string(*bits) +
+                "has bits set after the first " + std::to_string(bits) +
                     "; write " + quoted(prefix.text()) +
                     " for the whole range, or " +
                     quoted(address_text(address)) + " for this one address"};

@@ -21,12 +21,6 @@ bool is_host_octet(char c) {
     return (is_alphanumeric(c) && fold(c) == c) || c == '-' || c == '_';
 }
 
-bool is_ascii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return static_cast<unsigned char>(c) < 0x80;
-    });
-}
-
 bool has_valid_labels(std::string_view host) {
     if (host.empty() || host.size() > kMaxHost) {
         return false;

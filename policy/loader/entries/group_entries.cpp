@@ -150,10 +150,6 @@ void add_rules(GroupEntry& base, const GroupEntry& own) {
     base.rules.insert(base.rules.end(), own.rules.begin(), own.rules.end());
 }
 
-void read_license(const Reader& reader, const Value& value, GroupEntry& group) {
-    group.license = read_line_texts(reader, value);
-}
-
 void read_signals(const Reader& reader, const Value& value, GroupEntry& group) {
     group.content_signal = read_content_signals(reader, value);
     take_first(group.use_at, value.place());
@@ -198,7 +194,10 @@ constexpr Key<GroupEntry> kGroupKeys[] = {
      replaces<&GroupEntry::visit_times>},
     {"comment", read_as<&GroupEntry::comment, read_group_comment>,
      replaces<&GroupEntry::comment>},
-    {"license", read_license, replaces<&GroupEntry::license>, {1}},
+    {"license",
+     read_as<&GroupEntry::license, read_line_texts>,
+     replaces<&GroupEntry::license>,
+     {1}},
     {"content_signal",
      read_signals,
      {add_signals, clear<&GroupEntry::content_signal>}},

@@ -213,12 +213,8 @@ void read_uses(const Reader& reader, const Value& value, UsageItem& item) {
     }
 }
 
-void read_item_path(const Reader& reader, const Value& value, UsageItem& item) {
-    item.paths = read_use_paths(reader, value);
-}
-
 constexpr Key<UsageItem> kItemKeys[] = {
-    {"path", read_item_path},
+    {"path", read_as<&UsageItem::paths, read_use_paths>},
     {"allow", read_uses<true>},
     {"disallow", read_uses<false>},
 };

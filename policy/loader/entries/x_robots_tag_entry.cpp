@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/entries/path_rules.hpp"
@@ -17,13 +17,6 @@ constexpr std::size_t kMostNames = 1000;  // paths and crawlers
 // What proxies take of all headers of a response is 4 KiB to 8 KiB.
 constexpr std::size_t kMostOctets = 4096;
 
-// A header's value is ASCII (RFC 9110 5.5).
-bool is_ascii(const std::string& text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return static_cast<unsigned char>(c) < 0x80;
-    });
-}
-
 void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     auto text = reader.text(value);
     if (!text) {
@@ -35,6 +28,7 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
             "`x_robots_tag` has an empty value; write one such as `noindex`");
         return;
     }
+    // A header's value is ASCII (RFC 9110 5.5).
     if (!is_ascii(*text)) {
         reader.error(
             value.place(), "bad-value",
