@@ -3,8 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <algorithm>
-
 #include "policy/crawlers/header_words.hpp"
 
 namespace robots {
@@ -53,13 +51,6 @@ Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {
         *room = remember(hash, sighting, user_agent);
     }
     return sighting;
-}
-
-bool HeaderMemory::remembers(std::string_view user_agent) const {
-    const std::uint64_t key = hash(user_agent);
-    const auto& places = set_of(key).places;
-    return std::any_of(places.begin(), places.end(),
-                       [key](const Seen& seen) { return seen.hash == key; });
 }
 
 // The place of a header that came once at most; nullptr if there is none.

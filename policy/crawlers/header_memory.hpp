@@ -62,9 +62,6 @@ class HeaderMemory {
         return identify(find(user_agent), user_agent);
     }
 
-    // Whether identify() knows the answer without reading the header.
-    bool remembers(std::string_view user_agent) const;
-
   private:
     // A header and the crawler that it names.
     struct Seen {
@@ -90,9 +87,6 @@ class HeaderMemory {
 
     std::uint64_t hash(std::string_view user_agent) const;
     Set& set_of(std::uint64_t hash) { return sets_[hash >> 32 & mask_]; }
-    const Set& set_of(std::uint64_t hash) const {
-        return sets_[hash >> 32 & mask_];
-    }
     Sighting sighting_of(const Seen& seen) const {
         const Crawler& crawler = crawlers_.entries()[seen.crawler];
         return {crawler.token, crawler.category, &crawler};

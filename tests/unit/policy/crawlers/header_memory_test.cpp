@@ -79,22 +79,27 @@ std::string fresh(int number) {
     return "Mozilla/5.0 (Fresh " + std::to_string(number) + ')';
 }
 
+// Asks a copy, since find() counts.
+bool remembers(HeaderMemory memory, const std::string& header) {
+    return memory.find(header).seen != nullptr;
+}
+
 TEST(HeaderMemory, KeepsSeveralHeadersInASet) {
     HeaderMemory memory(built_in(), 7, 1);
     for (int i = 0; i < 4; ++i) {
         memory.identify(fresh(i));
     }
     for (int i = 0; i < 4; ++i) {
-        EXPECT_TRUE(memory.remembers(fresh(i))) << i;
+        EXPECT_TRUE(remembers(memory, fresh(i))) << i;
     }
     memory.identify(fresh(4));
-    EXPECT_TRUE(memory.remembers(fresh(4)));
+    EXPECT_TRUE(remembers(memory, fresh(4)));
 }
 
 int remembered_of(const HeaderMemory& memory, int first, int count) {
     int remembered = 0;
     for (int i = first; i < first + count; ++i) {
-        remembered += memory.remembers(fresh(i)) ? 1 : 0;
+        remembered += remembers(memory, fresh(i)) ? 1 : 0;
     }
     return remembered;
 }
@@ -142,7 +147,7 @@ std::vector<int> collisions(std::uint64_t seed, std::size_t sets) {
     memory.identify(fresh(0));
     for (int i = 1; found.size() < 40; ++i) {
         memory.identify(fresh(i));
-        if (!memory.remembers(fresh(0))) {
+        if (!remembers(memory, fresh(0))) {
             found.push_back(i);
             memory.identify(fresh(0));
         }
@@ -160,7 +165,7 @@ TEST(HeaderMemory, HeadersThatCollideUnderOneSeedDoNotUnderAnother) {
         }
         std::size_t remembered = 0;
         for (const int number : chosen) {
-            remembered += memory.remembers(fresh(number)) ? 1 : 0;
+            remembered += remembers(memory, fresh(number)) ? 1 : 0;
         }
         if (seed == 1) {
             EXPECT_EQ(remembered, 4u);
