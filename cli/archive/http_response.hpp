@@ -30,7 +30,7 @@ std::string_view take_field_line(std::string_view& text);
 
 // Returns the value of the first field with this name, in any letter case, in
 // the lines of `fields`. The value includes that of continuation lines. Empty
-// if there is no such field.
+// if no field has this name.
 std::string field_value(std::string_view fields, std::string_view name);
 
 struct Inflated {

@@ -64,7 +64,7 @@ class PolicyOption {
 
     bool reads_standard_input() const { return robots_txt_ == "-"; }
 
-    // With --robots-txt there is no POLICY, but the parser reads the first of
+    // --robots-txt takes the place of POLICY, but the parser reads the first of
     // the verb's other arguments as POLICY. Removes this argument and returns
     // it; empty without --robots-txt.
     std::string take_misplaced();

@@ -27,7 +27,7 @@ class Document {
     void letter(const std::string& text);
     // Adds names and their values.
     void facts(const Facts& facts);
-    // Adds a table with its title, or nothing if there are no rows.
+    // Adds a table with its title, or nothing if `rows` is empty.
     void table(const std::string& title, const std::vector<Column>& columns,
                const Rows& rows);
 

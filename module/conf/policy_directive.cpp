@@ -94,7 +94,7 @@ void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept {
 namespace {
 
 // Called if the policy of `conf` does not load: loads its copy and logs an
-// alert. Loads nothing if there is no usable copy, which is logged, too, or if
+// alert. Loads nothing if no copy can be used, which is logged, too, or if
 // this is "nginx -t", which checks the files themselves.
 Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
     if (conf.last_good.folder.empty() || ngx_test_config != 0) {

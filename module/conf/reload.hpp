@@ -23,7 +23,7 @@ class Reload {
     void begin(Zone& running) { running_ = &running; }
 
     // Call it when the new configuration is in effect. `zone` is the zone of
-    // this configuration, and is not open if there is no policy. From now on,
+    // this configuration, and is not open without a policy. From now on,
     // this object does not use the old zone. `of_files` is true if the policy
     // was loaded from its files, and false if it was loaded from the copy of
     // "robots_policy_last_good".

@@ -86,8 +86,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // request.
     void note(const FleetWait& other) { result_ = other.result_; }
 
-    // The value of $robots_fleet: "shared" or "local"; "asked" if there is no
-    // result yet.
+    // The value of $robots_fleet: "shared" or "local"; "asked" until the
+    // result is known.
     std::string_view text() const;
 
   private:

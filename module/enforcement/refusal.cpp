@@ -37,7 +37,7 @@ ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
 }
 
 // Returns the sentence for a request whose sender is not proven, also if DNS
-// might prove it but there was no place to wait for the answer.
+// might prove it but all places to wait for the answer were taken.
 ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 

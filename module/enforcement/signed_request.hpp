@@ -40,8 +40,8 @@ void check_signature(ngx_http_request_t* r, RequestContext& context);
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named);
 
-// Returns the result of checking the request's signature; `none` if there is no
-// signature, or if it was not checked.
+// Returns the result of checking the request's signature; `none` if it has
+// no signature, or if the signature was not checked.
 signature::Result signature_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

@@ -51,7 +51,7 @@ constexpr std::string_view trim(std::string_view text,
 }
 
 // Removes from `text` the part before the first `end`, and that `end`. Returns
-// the part; if there is no `end`, the part is all of `text`.
+// the part; without an `end`, the part is all of `text`.
 constexpr std::string_view take_until(char end, std::string_view& text) {
     const std::string_view part = text.substr(0, text.find(end));
     text.remove_prefix(part.size() + (part.size() < text.size() ? 1 : 0));

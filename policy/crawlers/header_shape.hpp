@@ -40,8 +40,8 @@ std::string_view crawler_by_shape(
 
 // Returns the name behind "compatible;" in a header that starts with
 // "Mozilla/5.0 (compatible; ", in any version: "Dormouse" for "Mozilla/5.0
-// (compatible; Dormouse/1.0)", a view into the header. Empty if there is no
-// such name, if the header names a browser's engine, a device or one of Apple's
+// (compatible; Dormouse/1.0)", a view into the header. Empty if it has no such
+// name, if the header names a browser's engine, a device or one of Apple's
 // apps, or if browsers send the name.
 std::string_view compatible_product(
     std::string_view header,

@@ -66,7 +66,7 @@ bool sounds_like_crawler(std::string_view name);
 bool version_follows(std::string_view header, std::size_t at);
 
 // Returns the place of "+http://" or "+https://", which starts a contact
-// address, or 0. "git+https://" does not count: that is no contact address.
+// address, or 0. "git+https://" does not count: that is not a contact address.
 std::size_t contact_address(std::string_view header);
 
 // The range of a word: header[start, end).

@@ -30,7 +30,7 @@ namespace robots {
 // Returns how long an answer of DNS is kept; `ttl` is the TTL of its records.
 // It is kept for the TTL, but at least a minute and at most a day. An
 // impostor's answer is kept for at most an hour, since it may be caused by a
-// mistake in DNS. If there was no answer, DNS is asked again after a minute.
+// mistake in DNS. If no answer came, DNS is asked again after a minute.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
 // A view of the shared memory, cheap to copy. Allocates nothing.
@@ -52,7 +52,7 @@ class IdentityCache {
         : words_(memory, octets), keys_(&keys) {}
 
     // Returns the identity of a crawler at `address` (4 or 16 octets); nullopt
-    // if there is no entry, or the entry has expired. Entries that were made
+    // if it has no entry, or the entry has expired. Entries that were made
     // when the crawler had other domains (Crawler::rdns) do not count. `now` is
     // the time since the table was made, as in BudgetTable.
     std::optional<Identity> find(const Crawler& crawler,

@@ -114,7 +114,8 @@ struct Request {
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
     // The gravest of `violations` (kGravestFirst) on which the policy acts. A
-    // violation with the action "pass" is here only if there is no other.
+    // violation with the action "pass" is here only if the request has no
+    // other.
     Violation violation = Violation::none;
     // All violations of the request. If it is refused for its path, its time or
     // its sender, the rates are not judged.

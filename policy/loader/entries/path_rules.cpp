@@ -186,9 +186,8 @@ void read_pattern(const Reader& reader, const Value& item, bool allow,
         return;
     }
     if (text && is_pattern(reader, item.place(), *text)) {
-        const auto is_ascii = [](unsigned char octet) { return octet < 0x80; };
-        rules.push_back(
-            {allow, percent_encoded(*text, is_ascii), item.place()});
+        const auto stays = [](unsigned char octet) { return octet < 0x80; };
+        rules.push_back({allow, percent_encoded(*text, stays), item.place()});
     }
 }
 
