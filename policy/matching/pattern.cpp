@@ -88,13 +88,11 @@ bool PatternView::matches(std::string_view target) const {
         return !rest.empty() && starts_with(target, rest) &&
                (!anchored_ || target.size() == rest.size());
     }
-    std::size_t end = rest.find(kAnything);
-    // One octet, as in "/*.pdf", is compared without a call.
-    if (end > 0 && (target.empty() || target[0] != rest[0])) {
-        return false;
-    }
-    if (end > 1 && !starts_with(target, rest.substr(0, end))) {
-        return false;
+    std::size_t end = 0;
+    for (; rest[end] != kAnything; ++end) {
+        if (end == target.size() || target[end] != rest[end]) {
+            return false;
+        }
     }
     target.remove_prefix(end);
     rest.remove_prefix(end + 1);
