@@ -1,4 +1,5 @@
-// ASCII digits and letters, in either case. The locale is not used.
+// Tests octets for ASCII digits and letters, and compares texts in any case.
+// The locale does not matter.
 
 #pragma once
 

@@ -16,9 +16,9 @@ enum class Base64 : std::uint8_t {
 
 std::string to_base64(std::string_view octets, Base64 kind);
 
-// Decodes `text`; nullopt if it is not of that kind. The padding of `standard`
-// may be missing, and the unused bits of its last digit may be set, as RFC 8941
-// 4.2.7 asks of readers. `url` must be exactly what to_base64() writes.
+// Decodes `text`; nullopt if it is not Base64 of `kind`. `standard` may lack
+// the padding, and the unused bits of its last digit may be set, as RFC 8941
+// 4.2.7 asks. `url` must be exactly what to_base64() writes.
 std::optional<std::string> from_base64(std::string_view text, Base64 kind);
 
 }  // namespace robots

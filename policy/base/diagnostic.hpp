@@ -35,20 +35,20 @@ inline void take_first(Place& place, const Place& next) {
     }
 }
 
-// An error prevents a policy from loading. A warning says what crawlers will
-// probably do that the author did not mean; an advice says what could be
-// better.
+// An error prevents a policy from loading. A warning is about a probable
+// mistake of the author, and advice is about what could be better.
 enum class Severity : std::uint8_t { error, warning, advice };
 
 // "error"
 std::string_view name_of(Severity severity);
 
-// What to write instead, in a form for programs. In a robots.txt, the lines
-// `by`, which have no line ends, replace the line of the finding. In a policy,
-// the items `by`, in YAML, replace the item at the place of the finding. If
-// `by` is empty, the line or item is removed.
+// A correction that a program can apply. In a robots.txt, `by` has the lines,
+// without line ends, that replace the line of the finding. In a policy, `by`
+// has the items of a list, in YAML, that replace the item at the finding's
+// place. If `by` is empty, the line or item is removed.
 struct Fix {
-    // How the fix changes the verdicts on requests.
+    // Whether the fix changes nothing for crawlers, allows more, or allows
+    // less.
     enum class Effect : std::uint8_t { none, opens, closes };
 
     std::vector<std::string> by;
@@ -59,7 +59,7 @@ struct Fix {
 std::string_view name_of(Fix::Effect effect);
 
 // One finding. `code` is a stable kebab-case word that people can search for.
-// `text` is one or two sentences, includes the fix, and has no line break.
+// `text` is one or two sentences without a line break; it also says what to do.
 struct Diagnostic {
     std::string file;
     std::uint32_t line = 0;
@@ -68,14 +68,14 @@ struct Diagnostic {
     std::string code;
     std::string text;
     std::optional<Fix> fix{};
-    // If it is not 0: how many further findings are not listed.
+    // Not 0: this line only says how many further findings are not listed.
     std::size_t more{};
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
 // Returns "file:line:col: error: text [code]", made printable, since a file's
-// name may hold any octets. An unknown line or column is left out.
+// name may hold any octets. Without a known line: "file: error: ...".
 std::string to_string(const Diagnostic& diagnostic);
 
 }  // namespace robots

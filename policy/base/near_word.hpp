@@ -9,14 +9,12 @@
 
 namespace robots {
 
-// How much two words differ.
-
 // How many octets must be added, removed or replaced to turn `a` into `b`.
-// Takes time and memory proportional to a.size() * b.size().
+// Takes time proportional to a.size() * b.size().
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// How many typing errors turn `a` into `b`: an octet added, removed or
-// replaced, or two neighbours exchanged. Takes time and memory proportional to
+// How many typing errors turn `a` into `b`. An error adds, removes or replaces
+// an octet, or exchanges two adjacent octets. Takes time proportional to
 // a.size() * b.size().
 std::size_t typing_errors(std::string_view a, std::string_view b);
 
@@ -24,8 +22,8 @@ std::size_t typing_errors(std::string_view a, std::string_view b);
 // by more than `most`, the octets are not compared.
 bool is_near(std::string_view a, std::string_view b, std::size_t most);
 
-// Returns the word that is nearest to `text`, within two edits, or "". Looks
-// only at the first thousand words.
+// Returns the word that the fewest edits turn into `text`, at most two; or "".
+// Ignores words too short for so many edits, and all after the first thousand.
 std::string_view nearest(std::string_view text,
                          const std::vector<std::string_view>& words);
 
@@ -33,7 +31,7 @@ std::string_view nearest(std::string_view text,
 std::string did_you_mean(std::string_view text,
                          const std::vector<std::string_view>& words);
 
-// Returns "`a`, `b` and `c"; at most thirty words, then "...".
+// Returns "`a`, `b` and `c`"; at most thirty words, then "...".
 std::string listing(const std::vector<std::string_view>& words);
 
 // Returns "; known words: `a` and `b`" if `hint` is empty, else the hint and

@@ -8,12 +8,12 @@
 
 namespace robots {
 
-// Returns the octet that the triplet at text[at] ("%2f") encodes, or -1 if
-// there is no well-formed triplet.
+// Returns the octet that the triplet at text[at] ("%2f") encodes; -1 if no
+// well-formed triplet starts there.
 int percent_triplet(std::string_view text, std::size_t at);
 
-// Decodes application/x-www-form-urlencoded (WHATWG URL 5.1): "+" becomes a
-// blank. A "%" that starts no triplet stays as it is.
+// Decodes a value of application/x-www-form-urlencoded (WHATWG URL 5.1):
+// triplets, and "+" to a blank. A "%" that starts no triplet stays as it is.
 std::string decode_form(std::string_view text);
 
 // Whether `octet` is unreserved (RFC 3986 2.3): a letter, a digit, "-", ".",
@@ -48,17 +48,17 @@ std::string percent_encoded(std::string_view text, Stays stays) {
 // they are.
 std::string normalise_percent_encoding(std::string_view text);
 
-// False if normalise_percent_encoding() would return `text` unchanged, since
-// `text` has no "%" and no octet to encode. One pass, no allocation.
+// Returns false if `text` has no "%" and no octet to encode, so that
+// normalise_percent_encoding() would return it unchanged. Allocates nothing.
 bool may_need_normalising(std::string_view text);
 
-// Encodes `text` so that each octet is literal in a path or query: it encodes
-// the octets that have a meaning in a robots.txt or a URL ("*", "$", "%" that
-// starts no triplet, "#", blanks and other unsafe octets).
+// Encodes `text` so that a pattern of robots.txt takes each of its octets
+// literally: encodes "*", "$", "#", a "%" that starts no triplet, and the
+// octets that no URI may hold.
 std::string encode_literal(std::string_view text);
 
 // Removes the segments "." and ".." of a path that is empty or starts with "/"
-// (RFC 3986 5.2.4) and, if slashes are merged, empty segments. A ".." above the
+// (RFC 3986 5.2.4) and, with `merges_slashes`, empty segments. A ".." above the
 // root stays at the root, though nginx answers 400 to it.
 std::string remove_dot_segments(std::string_view path, bool merges_slashes);
 

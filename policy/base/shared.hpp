@@ -14,10 +14,10 @@ template <class T>
 class Shared {
   public:
     Shared() : value_(unsaid()) {}
-    // NOLINTNEXTLINE(google-explicit-constructor): the same, to be shared.
+    // NOLINTNEXTLINE(google-explicit-constructor): converts a T on purpose.
     Shared(T value) : value_(std::make_shared<const T>(std::move(value))) {}
 
-    // There is no move, since it would leave the source empty.
+    // Not movable, since a move would leave its source empty.
     Shared(const Shared&) = default;
     Shared& operator=(const Shared&) = default;
 

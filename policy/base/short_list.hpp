@@ -1,4 +1,4 @@
-// A list of at most a few items, which allocates nothing.
+// A list that holds a few items in itself, and so allocates nothing.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace robots {
 
-// Making a list costs nothing, and copying it only copies the items it has:
-// most lists are empty.
+// Lists are usually empty. So making one initialises no items, and copying one
+// copies only the items that were added.
 template <class Item, std::size_t most>
 class ShortList {
     static_assert(std::is_trivially_copyable_v<Item>);
@@ -45,9 +45,9 @@ class ShortList {
     std::size_t size() const { return size_; }
 
   private:
-    // Each item is constructed when it is added.
+    // add() constructs items. The union needs a constructor if Item has one.
     union Room {
-        // NOLINTNEXTLINE(modernize-use-equals-default): Item may have its own.
+        // NOLINTNEXTLINE(modernize-use-equals-default)
         Room() {}
         Item items[most];
     };

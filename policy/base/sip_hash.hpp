@@ -15,8 +15,8 @@
 
 namespace robots {
 
-// The key of a hash, which no client can guess. All processes that share memory
-// must have the same secret.
+// The key of a hash, which no client can guess. All processes that look up
+// hashes in one shared memory must have the same secret.
 struct Secret {
     std::uint64_t low = 0;
     std::uint64_t high = 0;

@@ -1,5 +1,4 @@
-// Text that people write and read: trims blanks, splits lines, and quotes text
-// in messages.
+// Trims and splits text that people wrote, and quotes it in messages.
 
 #pragma once
 
@@ -36,7 +35,7 @@ constexpr std::string_view trim(std::string_view text) {
     return text;
 }
 
-// The same, where `blanks` are the octets that count as blanks.
+// Returns `text` without the octets of `blanks` at its start and its end.
 constexpr std::string_view trim(std::string_view text,
                                 std::string_view blanks) {
     while (!text.empty() &&
@@ -65,9 +64,9 @@ constexpr std::size_t kWholePath = 4096;
 // "\n": "a\n" and "a" are one line each, and "" has no line.
 std::vector<std::string> split_lines(std::string_view text);
 
-// Returns "`text`", printable, as messages quote what somebody wrote. If `text`
-// has more than `most` octets, it is cut between two characters and ends in
-// "...".
+// Returns printable(text) between two "`", as messages quote what somebody
+// wrote. If `text` has more than `most` octets, it is cut between two
+// characters, and "..." follows.
 std::string quoted(std::string_view text, std::size_t most = 80);
 
 // Reads `text` as a whole number in digits of `base`; nullopt if it is anything

@@ -29,8 +29,8 @@ bool is_line_of_text(std::string_view text);
 
 // Makes untrusted `text` safe for one line of a terminal or a log: octets that
 // are not UTF-8, controls, and characters that change the direction of writing
-// become "?"; a character that only looks like a blank becomes its code,
-// "<U+00A0>".
+// become "?"; a character that looks like a blank or is invisible becomes its
+// code, "<U+00A0>".
 std::string printable(std::string_view text);
 
 }  // namespace robots
