@@ -17,10 +17,10 @@
 
 namespace robots::loader {
 
-// How many findings are listed. Further findings are only counted.
+// How many findings are listed at most. Further findings are only counted.
 struct Listing {
-    std::size_t of_a_code = 10;  // warnings and advice
-    std::size_t all = 100;       // also errors, of whatever code
+    std::size_t of_a_code = 10;  // warnings or advice with one code
+    std::size_t all = 100;       // errors, warnings and advice
 };
 
 // Lists nearly all findings; the bounds only limit memory.
@@ -36,9 +36,9 @@ struct Finding {
 
 class Findings {
   public:
-    // `numbered`: the files of the previous load by their numbers. A file that
-    // is named again gets the same number, so that its compiled results can be
-    // used.
+    // `numbered`: the names of the files of the previous load, indexed by their
+    // numbers (Place::file). If add_file() gets one of these names, it returns
+    // the file's old number, so that the file's earlier results can be used.
     explicit Findings(const Listing& listing = {},
                       std::vector<std::string> numbered = {});
 
@@ -50,14 +50,14 @@ class Findings {
     const std::vector<std::string>& files() const { return files_; }
 
     // Add a finding. The same text at the same place is listed only once. Codes
-    // must be literals.
+    // must be string literals: they are not copied.
     void error(const Place& place, std::string_view code, std::string text);
     // Without `severity`, the code decides the severity (lint/codes.hpp).
     void warning(const Place& place, std::string_view code, std::string text,
                  std::optional<Fix> fix = std::nullopt,
                  std::optional<Severity> severity = std::nullopt);
 
-    // Copies warnings to `to` as well from now on; nullptr stops this.
+    // From now on, also appends each warning to `to`; nullptr stops this.
     void copy_warnings(std::vector<Finding>* to) { copy_ = to; }
 
     std::size_t errors() const { return errors_.found + errors_of_kept_; }
@@ -90,26 +90,25 @@ class Findings {
     // Warnings of this code are neither listed nor counted.
     void ignore(std::string_view code) { ignored_.emplace_back(code); }
 
-    // Whether further errors will not be listed, so that their texts do not
-    // matter.
+    // Whether further errors would not be listed, so that they need no text.
     bool full() const {
         return errors_.kept.size() == errors_.most ||
                errors_of_kept_ >= kManyOfKept;
     }
 
-    // Adds the warnings of `other`, which must not be here already.
+    // Adds the warnings of `other`. None of them must have been added before.
     void take_warnings(const Findings& other);
 
     // "policy.yaml:12:7"
     std::string where(const Place& place) const;
 
-    // Returns all findings, the worst first: errors, warnings, advice, each in
-    // the order of files, lines and columns. Ends with the counts of findings
-    // that are not listed.
+    // Returns the listed findings: errors, then warnings, then advice, each in
+    // the order of files, lines and columns. At the end are the counts of the
+    // findings that are not listed.
     Diagnostics diagnostics() const;
 
   private:
-    // Findings of one kind. Keeps only the first `most` findings.
+    // All errors, or all warnings of one code. Keeps only the first `most`.
     struct Kind {
         explicit Kind(std::size_t limit) : most(limit) {}
 

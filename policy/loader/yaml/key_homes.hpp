@@ -1,8 +1,8 @@
 // The keys of the policy language: which version added a key, and in which map
 // it belongs.
 //
-// `version: 1.1` is major 1, minor 1. A minor version adds keys, and renames
-// some, whose old names are still read.
+// The second number of `version: 1.1` is the minor version. A minor version
+// adds keys, and renames keys; the old names are still read.
 
 #pragma once
 
@@ -38,7 +38,7 @@ struct KeyHome {
 const KeyHome* home_of(std::string_view key, std::string_view owner,
                        const std::vector<KeyHome>& homes);
 
-// Whether somebody wrote `key` in another spelling: "User-Agent" for
+// Whether `written` is `key` or another spelling of it: "User-Agent" for
 // "user_agent".
 bool is_same_key(std::string_view key, std::string_view written);
 

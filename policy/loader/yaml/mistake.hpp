@@ -13,7 +13,7 @@ class Exception;
 namespace robots::loader {
 
 struct Mistake {
-    std::uint32_t line = 0;    // from 1
+    std::uint32_t line = 0;    // from 1; 0: unknown
     std::uint32_t column = 0;  // from 1, in octets
     std::string text;
 };

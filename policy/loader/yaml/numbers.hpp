@@ -15,13 +15,12 @@ namespace robots::loader {
 // Parses at most nine decimal digits without a leading zero.
 std::optional<std::uint32_t> parse_integer(std::string_view text);
 
-// Parses a number with at most three decimals and a unit, to the millisecond:
-// "500ms", "1.5s", "10m", "24h", "7d".
+// Parses a number with at most three decimals, and a unit: "500ms", "1.5s",
+// "10m", "24h", "7d". The duration must be whole milliseconds.
 std::optional<Milliseconds> parse_duration(std::string_view text);
 
-// Returns "24h", "60s" or "500ms": uses the largest unit that divides the
-// duration. A minute and larger units must also be shorter than the duration
-// ("60s", not "1m").
+// Returns "24h", "60s" or "500ms": the duration in the largest unit that
+// divides it, but never one minute, one hour or one day ("60s", not "1m").
 std::string duration_text(Milliseconds duration);
 
 // Parses a whole number and `KiB` or `MiB` ("64KiB"); the result is in octets.

@@ -34,7 +34,7 @@ struct Value {
     const Place& place() const { return node->place; }
 };
 
-// A word that people may write in place of a valid word of a choice.
+// For choice(): a wrong word that people may write, and the right word for it.
 struct Meant {
     std::string_view written;
     std::string_view word;
@@ -46,7 +46,8 @@ enum class Lines { one, many };
 class Reader {
   public:
     // An unknown key is an error that says in which map of `homes` the key
-    // belongs. `language`: the minor version of the language that may be used.
+    // belongs. A key that is newer than the minor version `language` is an
+    // error.
     Reader(Findings& findings, const VariableSet& variables,
            std::vector<KeyHome> homes = {}, int language = kLanguageMinor)
         : findings_(findings),
@@ -128,7 +129,7 @@ class Reader {
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
 
-    // Whether the value is a written `null`, which removes the inherited value.
+    // Whether `null` is written as the value: it removes the inherited value.
     bool undoes(const Value& value) const;
 
     // Warns if the name is an old one. Reports an error if the name is newer
@@ -147,25 +148,25 @@ class Reader {
     int language_;
 };
 
-// How a key of an entry changes the base entry over which it is laid: `undo`
-// resets the base's value as if nobody had written it, and `meet` lays the own
-// value over the base's. nullptr: the key changes nothing, or another row does
-// it; without `undo`, `null` is read like any other value.
+// How a key of the entry `own` changes the entry `base` that it inherits from.
+// `meet` combines the values of both in `base`; nullptr: this key leaves `base`
+// as it is. If `own` has `null`, `undo` removes the value of `base`; without
+// `undo`, `null` is read like any other value.
 template <class Entry>
 struct Inherited {
     void (*meet)(Entry& base, const Entry& own) = nullptr;
     void (*undo)(Entry& base) = nullptr;
 };
 
-// The base class of entries that are laid over others.
+// The base class of entries that can remove inherited values by `null`.
 struct Layer {
-    // A bit for each row, by its index: set if the value is `null`.
+    // Bit i is set if the key in row i of the table has the value `null`.
     std::uint32_t undone = 0;
 };
 
 // A key of a map: the function that reads its value into an `Entry`, how it
-// changes a template's value (entries/rows.hpp has both for most keys), and its
-// age.
+// changes an inherited value, and its age. entries/rows.hpp has the functions
+// for most keys.
 template <class Entry>
 struct Key {
     std::string_view name;
@@ -186,7 +187,7 @@ std::vector<std::string_view> names_of(const Row (&keys)[count]) {
     return out;
 }
 
-// Reads the value of `name` by its row, if `keys` has one.
+// Reads the value if `keys` has a row for `name`. Returns the row or nullptr.
 template <class Row, std::size_t count, class Entry>
 const Row* read_key(const Reader& reader, const Row (&keys)[count],
                     const YamlNode& name, const YamlNode& value, Entry& entry) {
@@ -208,8 +209,8 @@ const Row* read_key(const Reader& reader, const Row (&keys)[count],
     return nullptr;
 }
 
-// Reads a map key by key, in its order. `owner` names it in errors ("a group").
-// False if `value` is not a map.
+// Reads the keys of a map in the order of the file. Errors call the map `owner`
+// ("a group"). Returns false if `value` is not a map.
 template <class Entry, std::size_t count>
 bool read_map(const Reader& reader, const Value& value, std::string_view owner,
               const Key<Entry> (&keys)[count], Entry& entry) {
@@ -226,7 +227,7 @@ bool read_map(const Reader& reader, const Value& value, std::string_view owner,
     return true;
 }
 
-// The value of `key` in a map, or nullptr.
+// Returns the value of `key` in a map, or nullptr.
 const YamlNode* find_key(const YamlNode& map, std::string_view key);
 
 }  // namespace robots::loader

@@ -25,15 +25,15 @@ namespace robots::loader {
 class Findings;
 
 // Whether a value may have ${host}, ${port}, ${scheme} and ${origin}, which are
-// known only per request and become the marks of body.hpp. A refusal may also
-// have ${request_id}, ${crawler} and ${rule}; elsewhere these are ordinary
-// names.
+// known only when a request comes. Each becomes a mark (slot_mark(), body.hpp).
+// A refusal may also have ${request_id}, ${crawler} and ${rule}; elsewhere a
+// policy can declare variables of these names.
 enum class PerRequest { refused, allowed, refusal };
 
 class VariableSet {
   public:
-    // `outer`: its variables count, too, unless this set has one of the same
-    // name. `outer` must outlive this set.
+    // Values can also use the variables of `outer`, except those whose name
+    // this set has. `outer` must outlive this set.
     explicit VariableSet(const VariableSet* outer = nullptr) : outer_(outer) {}
 
     // Adds a variable with its default.
@@ -42,8 +42,8 @@ class VariableSet {
     // Replaces a default; false if the variable is not declared.
     bool override_value(const std::string& name, std::string value);
 
-    // Returns `text` with its variables replaced; `$${` becomes "${". Variables
-    // in a variable's value are not replaced. nullopt after an error at
+    // Returns `text` with its variables replaced; `$${` becomes "${". A
+    // `${name}` in the value of a variable stays. nullopt after an error at
     // `place`.
     std::optional<std::string> substitute(std::string_view text,
                                           PerRequest per_request,

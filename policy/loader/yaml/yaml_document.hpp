@@ -1,5 +1,5 @@
 // A YAML document as a tree of nodes with their places. One of its lists can be
-// packed instead.
+// outside of the tree, packed into less memory.
 
 #pragma once
 
@@ -32,11 +32,10 @@ struct YamlNode {
     const YamlNode* end() const { return items + size; }
 };
 
-// Items of a list, packed into few octets until they are needed
-// (packed_nodes.cpp describes the form): a list of a million sites would not
-// fit into memory as a tree. All items are from one file, and are taken in the
-// order in which they were added. A chunk of memory is freed when all its items
-// are taken.
+// Items of a list, packed into few octets until they are needed, since a list
+// of a million sites would not fit into memory as a tree. packed_nodes.cpp
+// describes the form. All items are from one file. take() returns them in the
+// order of add(). A chunk of memory is freed when all its items are taken.
 class PackedNodes {
   public:
     // Packs a node with all its child nodes.
@@ -56,7 +55,7 @@ class PackedNodes {
     std::deque<std::string> chunks_;  // of whole nodes
     std::size_t at_ = 0;              // the position in the first chunk
     std::size_t size_ = 0;
-    std::uint32_t file_ = 0;         // of all of them
+    std::uint32_t file_ = 0;         // of all nodes
     std::uint32_t packed_line_ = 0;  // of the last node that was packed
     std::uint32_t taken_line_ = 0;   // of the last node that was unpacked
     std::string packed_;             // the node that is being packed
@@ -71,7 +70,7 @@ constexpr std::size_t kMaxDepth = 64;
 // The maximum size in octets of a value, a comment or a list in brackets.
 constexpr std::size_t kMaxAhead = std::size_t{4} * 1024 * 1024;
 // The maximum number of nodes (keys, values, lists, maps) in memory at a time:
-// those of all files of a policy, and one item of each packed list. A file of
+// the trees of all files of a policy, and one item of a packed list. A file of
 // the maximum size may have sixteen times as many nodes, which would take
 // gigabytes.
 constexpr std::size_t kMaxNodes = 1000000;
