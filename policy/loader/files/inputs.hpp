@@ -31,7 +31,7 @@ struct Input {
         pattern,     // with the paths that it matched
         own_file,    // named by the admin, in any folder
         file,        // in a folder below the roots
-        dated_file,  // the same, and its modification time counts
+        dated_file,  // like `file`; its modification time counts, too
     };
 
     Kind kind;
@@ -53,11 +53,12 @@ using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
 // Returns a hash of a file's octets.
 std::uint64_t digest_of(std::string_view octets);
 
-// Opens a file of that kind.
+// Opens an own_file in any folder, and a file of another kind below `roots`.
 OpenedFile open_input(Input::Kind kind, const std::string& path,
                       const Roots& roots);
 
-// Whether the octets, or the matched paths, are those that were recorded.
+// Whether the octets (of a dated_file, also the modification time) or the
+// matched paths are those that were recorded.
 bool has_octets(const Input& input, const Source& source);
 bool has_matches(const Input& input, const Matches& matches);
 
@@ -65,7 +66,7 @@ bool has_matches(const Input& input, const Matches& matches);
 // the same as before.
 bool is_unchanged(const Input& input, const Roots& roots);
 
-// The files that a loader read and the patterns that it matched, in its order.
+// The files that a loader read and the patterns that it matched, in that order.
 class Inputs {
   public:
     // All files except the admin's own are below these folders.
@@ -100,10 +101,10 @@ class Inputs {
 // this process has no permission to look at them.
 enum class OnDisk : std::uint8_t { unknown, same, changed };
 
-// Checks this again and again, for a process that must not block. Compares
-// stamps, and reads only a small file whose stamp has changed, since it may
-// have the same octets as before. A large file whose stamp has changed counts
-// as changed.
+// Checks the files of a running policy again and again, for a process that must
+// not block. Compares stamps. Reads a small file whose stamp has changed, since
+// its octets may be as before. A large file with another stamp counts as
+// changed.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);
@@ -119,7 +120,7 @@ class DiskCheck {
 
     const Inputs& inputs_;
     Roots roots_;
-    std::vector<FileStamp> stamps_;  // by input: the last with the same octets
+    std::vector<FileStamp> stamps_;  // by input: the last that was unchanged
     std::size_t next_ = 0;           // index of the next input
     OnDisk so_far_ = OnDisk::same;
 };

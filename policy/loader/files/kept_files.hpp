@@ -20,14 +20,14 @@ namespace robots::loader {
 
 struct CompiledFiles;
 
-// What a load knows of earlier loads: the last good versions of files, and
-// compiled files.
+// What a load knows of earlier loads. `running`: the versions of files that the
+// running policy uses.
 struct KnownGood {
     const GoodFiles* running = nullptr;
     // Results of the previous load, for files that may be unchanged.
     std::shared_ptr<const CompiledFiles> compiled;
-    // Returns the good version of a file that `running` lacks; nullptr: none is
-    // known.
+    // Returns the last good version of a file that `running` lacks; nullptr if
+    // it is not known.
     std::function<std::shared_ptr<const GoodFile>(const std::string& path)>
         copied;
 };
@@ -49,15 +49,14 @@ class KeptFiles {
     // file had the host before.
     bool gives_way(const std::string& first, const std::string& second);
 
-    // Called after a failed load; returns whether a load with other versions
-    // may succeed. No other load can succeed if a file failed in its last good
-    // version, since then the cause is outside of that file.
+    // Called after a failed load; chooses the versions for the next try.
+    // Returns false after 8 tries, or if no try can succeed: other files have
+    // errors, or a file failed in its last good version.
     bool try_again(const Findings& findings);
 
     // count() returns how many files are not used as they are on the disk.
-    // errors() returns the errors of these files, each file's followed by a
-    // line about what is used instead; further files are left out as soon as
-    // there are `most` of these diagnostics.
+    // errors() returns their errors; after those of each file, a line says what
+    // is used instead. It leaves out further files after `most` diagnostics.
     std::size_t count() const;
     Diagnostics errors(std::size_t most) const;
 
@@ -72,7 +71,7 @@ class KeptFiles {
         std::optional<Input> tried;            // its last version on the disk
         Diagnostics errors;
         std::set<std::string> rivals;  // files that claim one of its hosts
-        bool returned = false;         // to the disk: a rival lost the host
+        bool returned = false;         // `use` is `disk` again: a rival failed
     };
 
     std::shared_ptr<const GoodFile> last_good(const std::string& path) const;

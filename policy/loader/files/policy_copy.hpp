@@ -25,7 +25,7 @@ struct CopyPlace {
     // The path of the nginx.conf that the copy is for. The folder has one copy
     // for each of these paths.
     std::string owner;
-    // What was loaded: a copy with another subject is not used.
+    // The policy's path, roots and variables; a copy with others is not used.
     std::string subject;
 };
 
@@ -64,7 +64,7 @@ class PolicyCopy {
     std::string problem_;
     std::time_t written_ = 0;
     std::string_view version_;  // this and all below: views of octets_
-    std::map<std::string_view, std::string_view> files_;  // rest after the name
+    std::map<std::string_view, std::string_view> files_;  // octets after a name
     std::map<std::string_view, Matches> patterns_;
 };
 

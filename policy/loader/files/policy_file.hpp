@@ -16,8 +16,8 @@
 
 namespace robots::loader {
 
-// A host or "*.suffix", in its canonical form, that the main file gives to a
-// file. `file` is relative to the folder in which the pattern searches.
+// A canonical host or "*.suffix" that the main file gives to a file. `file` is
+// relative to the folder in front of the first wildcard of the pattern.
 struct GivenHost {
     std::string file;
     Text host;
@@ -26,13 +26,13 @@ struct GivenHost {
 // An item of `include`.
 struct Include {
     Text files;              // a path or a pattern
-    bool own_scope = false;  // templates and variables of a file are its own
+    bool own_scope = false;  // each file alone uses its templates and variables
     // `on_error: keep`: the last good version of a file with errors stays in
     // use; without a good version, the file is left out.
     bool keeps = false;
     std::size_t max_size = kMaxYaml;                   // octets of a file
-    std::optional<std::vector<std::string_view>> may;  // keys; nullopt: all
-    std::optional<std::vector<GivenHost>> hosts;       // nullopt: all are free
+    std::optional<std::vector<std::string_view>> may;  // the keys; nullopt: all
+    std::optional<std::vector<GivenHost>> hosts;       // nullopt: any host
 
     // Whether these files may do less than other included files, since their
     // author may not be trusted.
@@ -53,15 +53,15 @@ class GivenHosts {
     void give(const std::string& file, const Text& host, Findings& findings);
 
     // Returns the file that is given `host` (which may start with "*."), or
-    // else the file of the longest "*.suffix" over `host`; nullptr: there is
-    // none.
+    // else the file of the longest "*.suffix" over `host`; or nullptr.
     const Owner* owner_of(std::string_view host) const;
 
   private:
     std::map<std::string, Owner, std::less<>> owners_;
 };
 
-// Identifies the text of a file whose sites are compiled already.
+// For a file whose sites the previous load compiled: the digest of its text,
+// and how many nodes its tree has.
 struct KnownText {
     std::uint64_t digest = 0;
     std::size_t nodes = 0;

@@ -33,7 +33,7 @@ class PolicyFiles {
     // names in an include; it is a root only for a policy that includes from
     // it. If `copy` is not nullptr, all files come from it, and none from the
     // disk. `kept` chooses the versions of files with `on_error: keep`.
-    // Included files that are `known` are not parsed.
+    // Included files whose texts are in `known` are not parsed.
     PolicyFiles(Findings& findings, KeptFiles& kept,
                 std::vector<std::string> roots,
                 std::string share = share_folder(),
@@ -49,11 +49,11 @@ class PolicyFiles {
     // Reads the main file; false after an error.
     bool read_main(const std::string& path);
 
-    // Reads the files that the main one includes, once. A pattern's files come
-    // in the order of their names, and a file reached twice is read once. Files
-    // of limited includes come last, and a link in one limited include to a
-    // file of another counts as a separate file, so that a link neither gives
-    // nor takes rights.
+    // Reads the files that the main file includes; may be called once. The
+    // files of a pattern come in the order of their names, and the files of
+    // limited includes come last. A file with several paths is used once. Only
+    // in limited includes, each path is a file of its own, so that a link
+    // neither gives nor takes rights.
     void read_includes(const Reader& reader, std::vector<Include> includes);
 
     // The main file first.
@@ -70,8 +70,8 @@ class PolicyFiles {
     void parse_known(PolicyFile& file);
 
     // Returns which file is at fault if the files `first` and `second` claim
-    // the same host: the second, unless the first has `on_error: keep`, and the
-    // second either has no `on_error: keep` or had the host before.
+    // one host: the first if it has `on_error: keep`, and the second either
+    // lacks that or had the host before; otherwise the second.
     std::uint32_t at_fault(std::uint32_t first, std::uint32_t second) const;
 
     // The hosts that all includes give.
@@ -80,8 +80,8 @@ class PolicyFiles {
     // Frees the documents, which take several times the memory of their texts.
     void forget_documents();
 
-    // Whether a file could not be read or parsed. If so, references to its
-    // missing contents must not be reported as errors.
+    // Whether a file without `on_error: keep` could not be read or parsed. Then
+    // references to its missing contents must not be reported as errors.
     bool incomplete() const { return incomplete_; }
 
     // A file that a policy names and that is not YAML: its octets, and its
@@ -93,17 +93,17 @@ class PolicyFiles {
     // Reads a file that is not YAML, relative to the folder of the file that
     // names it; nullptr after an error. A file named many times is read once.
     const Beside* read(const Text& path, std::size_t limit = kMaxSource);
-    // Does the same for a robots.txt that is served as it is.
+    // Does the same for a robots.txt, and checks that the file is one.
     const Beside* read_verbatim(const Text& path);
 
-    // Returns the path of a named file.
+    // Returns `path` relative to the folder of the file that names it.
     std::string path_of(const Text& path) const {
         return relative_to(path.place.file, path.value);
     }
 
-    // Reads a published list or set of keys at path_of(). The caller reports
-    // problems, except for a file outside of the roots, which is an error here.
-    // A file without a problem is added to the list of files.
+    // Reads the list or the set of keys of an operator at path_of(path).
+    // Reports an error only if it is outside of the roots; the caller reports
+    // other problems. A file without a problem is added to the list of files.
     Source read_published(const Text& path, std::size_t limit);
     // Does the same for `path`; the caller reports all problems.
     Source read_published(const std::string& path, std::size_t limit);
@@ -118,12 +118,12 @@ class PolicyFiles {
     };
     IdentityFolder open_identity_folder(const Text& directory);
 
-    // How many reads there were of files that are not YAML.
+    // How many calls of read() and read_verbatim() there were.
     std::size_t reads() const { return reads_; }
 
-    // The results of files with only sites depend on the other files. Returns a
-    // text of the other files' paths, their indexes in the list of files, and
-    // digests of their octets.
+    // Sites depend on the main file, on files with templates or crawlers, and
+    // on files that these name. Returns a text of those files' paths, their
+    // indexes in the list of files, and digests of their octets.
     std::string others() const;
 
     // The newest modification time of all files from which robots.txt is made.
@@ -135,11 +135,11 @@ class PolicyFiles {
   private:
     bool set_roots(const std::string& main);
     bool add_share(const Place& asked_at);
-    // Opens the roots. Returns why these cannot be the roots, or "".
+    // Makes the folders `names` the roots. Returns "", or why that failed.
     std::string use_roots(std::vector<std::string> names);
     // Does the same for one more root.
     std::string add_root(const std::string& name);
-    // Takes a YAML file that was read; false after an error.
+    // Parses a YAML file that was read, and adds it; false after an error.
     bool take(const std::string& path, Source& source, const Include* include);
     bool is_new(const std::string& path, const Source& source,
                 const Include* include);

@@ -1,9 +1,9 @@
 // The folders (roots) below which all files of a policy must lie.
 //
-// nginx's master reads a policy as root. But others than the admin may write
-// the included files, and make links in their folders. So no name in a policy
+// nginx's master reads a policy as root. But other people than the admin may
+// write the included files, and make links beside them. So no name in a policy
 // opens a file outside of the roots: not by "..", not by an absolute path, not
-// by a link, and not by a link that replaces a file while it is opened.
+// by a link, and not by a link that replaces a file while the file is opened.
 
 #pragma once
 
@@ -32,8 +32,8 @@ class Roots {
     const std::string& problem() const { return problem_; }
 
     // Opens the regular file at `path`, which is absolute or relative to the
-    // working folder. Links are followed if they lead to a place below a root.
-    // A path that leaves the roots is refused, even if it comes back.
+    // working folder. Follows only links below a root that lead to a place
+    // below a root. Refuses a path through another link, even if it leads back.
     OpenedFile open(const std::string& path) const;
 
     // "`/etc/robots` and `/usr/share/robots`"

@@ -21,8 +21,8 @@ namespace robots::loader {
 // module, and files with large inode numbers could not be opened.
 static_assert(sizeof(off_t) == 8, "compile with -D_FILE_OFFSET_BITS=64");
 
-// The properties of a file that change if its octets may have changed. They
-// come from stat(2), which needs no permission to read the file.
+// If all of these properties are as before, the octets of a file are unchanged.
+// They come from stat(2), which needs no permission to read the file.
 struct FileStamp {
     dev_t device = 0;  // device and inode identify a file
     ino_t inode = 0;
@@ -47,7 +47,7 @@ inline bool operator==(const FileStamp& a, const FileStamp& b) {
 // directory".
 std::string problem_of_errno();
 
-// Returns "cannot WHAT `path`: No such file or directory", likewise.
+// Returns "cannot WHAT `path`: " and problem_of_errno().
 std::string cannot(const char* what, const std::string& path);
 
 // A file that is open to be read, or why it is not.
@@ -61,7 +61,7 @@ struct OpenedFile {
 // FIFO, too, without waiting for its writer.
 OpenedFile open_file(const std::string& path);
 
-// Returns why a file of this type must not be read, or "".
+// Returns "" for a regular file; otherwise why the file must not be read.
 std::string why_not_regular(const struct stat& status);
 
 struct Source {
@@ -72,7 +72,7 @@ struct Source {
     bool outside = false;  // as in OpenedFile
 };
 
-// The maximum size in octets of a file of a policy.
+// The maximum size in octets of a file, and of all included files together.
 constexpr std::size_t kMaxSource = std::size_t{256} * 1024 * 1024;
 
 // Reads a regular file of at most `limit` octets. Directories, FIFOs, devices
