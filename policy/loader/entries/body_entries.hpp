@@ -20,7 +20,7 @@
 
 namespace robots::loader {
 
-// A key and the place of its value.
+// A key and its place.
 struct Said {
     std::string_view key;
     Place place;
@@ -54,7 +54,7 @@ struct BodyEntry : Layer {
     Shared<std::vector<GroupEntry>> groups;  // shared by bodies that add none
     std::optional<std::vector<Text>> sitemap;
     std::optional<std::vector<Text>> license;
-    std::optional<bool> license_link;  // also with responses that do not refuse
+    std::optional<bool> license_link;  // in all responses 2xx
     std::optional<std::vector<Text>> clean_param;
     std::optional<std::vector<OtherLine>> lines;
     std::optional<bool> keep_order;  // of groups and rules, as written
@@ -73,7 +73,7 @@ struct BodyEntry : Layer {
     // Returns the dialects in which `usage` is published; none without `usage`.
     Dialects dialects() const;
 
-    // The keys that cannot be combined with the text of a `robots_txt`.
+    // Keys that add lines to a robots.txt; not allowed with a verbatim one.
     std::vector<Said> composed;
     // Whether the body has any key but `template` and `expect`.
     bool says_something = false;
@@ -90,17 +90,17 @@ struct OwnKeys {
     std::vector<std::string_view> names;
 };
 
-// Reads a map of a body's keys. `owner` names it in errors ("a site").
+// Reads a map of a body's keys. Errors call the map `owner` ("a site").
 void read_body(const Reader& reader, const Value& value, std::string_view owner,
                BodyEntry& body, const OwnKeys& own = {});
 
-// Returns `own` laid over the template `base`: keys that `own` lacks come from
-// `base`.
+// Returns the body `own` with all that it inherits from the template `base`: a
+// key that `own` lacks comes from `base`, and some keys combine both values.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
 // Reports an error if a merged body has keys that cannot be combined with its
-// `robots_txt`: with a text or `none`, all keys that compose a robots.txt; with
-// `pass`, the keys that are only published.
+// `robots_txt`. With a file, a text or `none`, these are all keys that add
+// lines to a robots.txt; with `pass`, all of these but `groups`.
 void check_robots_txt(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader

@@ -38,13 +38,13 @@ std::vector<Text> read_line_texts(const Reader& reader, const Value& value);
 // `lines` (lines_entry.cpp): fields of other standards than robots.txt.
 constexpr std::size_t kMostLines = 500;
 
-// Reads texts ("ACAP-crawler: *") or maps of fields to values. Lines that a
-// crawler could misread as lines of robots.txt are errors and left out.
+// Reads texts ("ACAP-crawler: *") or maps of fields to values. A line that is
+// invalid, or that a crawler could misread as a rule, is an error and left out.
 std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value);
 
 // `x_robots_tag` (x_robots_tag_entry.cpp): a text for every response, or a map
-// or a list of maps for some:
+// or a list of maps for some responses:
 //
 //     noindex, nofollow
 //     {path: {extension: pdf}, user_agent: Googlebot, value: noindex}

@@ -16,18 +16,17 @@ struct BudgetEntry {
     Place place;
     bool undone = false;        // `null`: removes the outer budget
     bool of_all_sites = false;  // it is at the top level
-    // The crawlers, and a rate. Without an error, either `group` has a rate or
-    // `upstream_time` is set.
+    // `group` has the crawlers and, unless `upstream_time` is set, the rate.
     GroupEntry group;
     std::optional<Placed<UpstreamTime>> upstream_time;
 };
 
-// Reads a map of names to budgets; `null` gives an empty list.
+// Reads a map of names to budgets; a budget `null` becomes an `undone` entry.
 std::vector<BudgetEntry> read_budget_entries(const Reader& reader,
                                              const Value& value);
 
-// Returns the budgets `base`, of a template or of all sites, with a body's
-// budgets laid over them: a budget replaces that of the same name.
+// Returns the budgets `base` of a template or of all sites, and the budgets
+// `own` of a body. A budget of `own` replaces the one of `base` with its name.
 std::vector<BudgetEntry> merge_budget_entries(
     std::vector<BudgetEntry> base, const std::vector<BudgetEntry>& own);
 

@@ -45,18 +45,18 @@ struct CrawlerEntry {
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
                                                const Value& value);
 
-// Returns the catalogue with `entries` added, each laid over the crawler of the
-// same token. Errors: duplicate tokens in `entries`, and a falls_back_to that
-// names no crawler or leads back to its own crawler.
+// Returns the catalogue with `entries` added. The values of an entry replace
+// those of the catalogue's crawler with its token. Errors: duplicate tokens in
+// `entries`, and a falls_back_to that names no crawler or leads back to its own
+// crawler.
 std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
                                     const std::vector<CrawlerEntry>& entries,
                                     Findings& findings);
 
-// Entries must not match browsers, and entries of included files must not match
-// other crawlers either. Adds an error for each entry that matches headers of
-// browsers, and for each entry outside of `main_file` that has the token of a
-// crawler of the catalogue or of the main file, or matches the headers of such
-// a crawler. `crawlers`: the catalogue with all entries.
+// Reports an error for each entry that matches headers of browsers. If none
+// does, also reports each entry of an included file that has the token of a
+// crawler of the catalogue or of `main_file`, or matches headers of one. Does
+// nothing if `findings` has errors. `crawlers`: the catalogue with all entries.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);

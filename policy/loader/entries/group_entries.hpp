@@ -29,8 +29,8 @@ struct GroupEntry : Layer {
     bool replace = false;
     bool is_private = false;  // enforced, but not published
     std::vector<RuleLine> rules;
-    // Where the rules of each body that is laid over another start, as indexes
-    // into `rules`. For a template with two rules and a site with one: {2}.
+    // The indexes in `rules` at which the rules of each further body start: {2}
+    // if the first two rules are of a template, and the others of a site.
     std::vector<std::size_t> layers;
     std::optional<Placed<Milliseconds>> crawl_delay;
     std::optional<Placed<std::vector<RequestRate>>> request_rates;
@@ -51,7 +51,7 @@ struct GroupEntry : Layer {
 
 std::vector<std::string_view> group_keys();
 
-// Lays `own` over `base`, the group of a template for the same crawlers.
+// Changes `base`, a template's group, by `own`, which is for the same crawlers.
 void lay_over(GroupEntry& base, const GroupEntry& own);
 
 // Reads a `groups` list. Groups that name no crawler are errors and left out.
@@ -62,15 +62,15 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 // Invalid tokens are errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// Applies `replace`: removes the crawlers of a group with `replace` from the
-// groups in front of it; private groups replace only private groups, and
-// published groups only published ones.
+// Removes the user agents of each group with `replace` from the groups in front
+// of it. A private group replaces only private groups, and a published group
+// only published ones.
 void replace_in_front(std::vector<GroupEntry>& groups);
 
-// Returns the groups `base` of a template, with the groups `own` of a body laid
-// over them. A group of `own` for the same crawlers as a group of the template
-// adds its rules to that group and overrides that group's other keys or, with
-// `replace`, replaces that group. Groups for other crawlers follow.
+// Returns the groups `base` of a template, changed by the groups `own` of a
+// body. If both have a group for the same crawlers, the body's group adds its
+// rules to the template's and overrides other keys; with `replace`, it replaces
+// that group. The body's groups for other crawlers follow.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 

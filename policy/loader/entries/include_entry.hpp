@@ -10,8 +10,7 @@
 
 namespace robots::loader {
 
-// The keys that `may` can list. Other keys are never allowed in an included
-// file.
+// The keys that `may` can list. An included file has no others but `version`.
 constexpr std::array<std::string_view, 5> kIncludable{
     "sites", "templates", "variables", "crawlers", "tests"};
 

@@ -20,7 +20,7 @@ namespace robots::loader {
 //     {extension: pdf}    /*.pdf$ and /*.pdf?
 //
 // The text of a shorthand is literal: characters with a meaning in robots.txt
-// are percent-encoded. An empty text means no rule, as in "Disallow:".
+// are percent-encoded. An empty pattern makes no rule, as in "Disallow:".
 void read_path_rules(const Reader& reader, const Value& value, bool allow,
                      std::vector<RuleLine>& rules);
 

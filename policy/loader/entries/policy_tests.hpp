@@ -26,10 +26,10 @@ struct TestEntry {
 std::vector<TestEntry> read_test_entries(const Reader& reader,
                                          const Value& value);
 
-// Runs a test. Each target for which the policy decides otherwise is an error
-// that names the deciding rule. A suspended site allows nothing. If no site
-// answers, or the sender is not a crawler, everything is allowed. Adds the
-// deciding rules to `tested`.
+// Runs a test. If the policy decides a target otherwise than the test expects,
+// reports an error that names the deciding rule. A suspended site allows
+// nothing. If no site answers, or the sender is not a crawler, everything is
+// allowed. Adds the deciding rules to `tested`.
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings,
               std::vector<const Rule*>& tested);
 

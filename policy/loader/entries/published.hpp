@@ -20,7 +20,7 @@
 namespace robots::loader {
 
 // Adds the contents of each crawler's files: first the addresses of all
-// crawlers, then the keys. A file that cannot be used gives an unusable set.
+// crawlers, then the keys. Adds an unusable set for a file that cannot be used.
 void read_published_files(std::vector<CrawlerEntry>& crawlers,
                           PolicyFiles& files, Findings& findings);
 

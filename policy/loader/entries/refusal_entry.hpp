@@ -9,8 +9,8 @@
 
 namespace robots::loader {
 
-// Reads `status` of a `refusal`: one status for all kinds of violation, or a
-// map of them. `null`, for all or for one kind, is the default in Enforcement.
+// Reads `status` of a `refusal`: one status, or a map of violations to
+// statuses. `null`, for all or for one, means the default in Enforcement.
 void read_refusal_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce);
 

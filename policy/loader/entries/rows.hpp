@@ -1,7 +1,6 @@
-// The language has tables of keys; this file has the parts of their rows. A row
-// is one key of the policy: its name, how its value is read into the entry, and
-// how it combines with the value of a template (`inherited`; {}: the template's
-// value is not inherited, or another row combines them).
+// Functions for the tables that list the keys of the policy language. A row is
+// one key: its name, how its value is read into the entry, and how it is
+// combined with the value of a template (`inherited`; {}: not by this row).
 //
 //     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
 //      replaces<&BodyEntry::max_age>},
@@ -75,7 +74,7 @@ void clear(OwnerOf<field>& base) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> replaces{replace<field>, clear<field>};
 
-// For a set: the result is the union of both.
+// For sets: the result is the union of the template's and the site's.
 template <auto field>
 void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field |= own.*field;
@@ -83,9 +82,9 @@ void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> joins{join<field>, clear<field>};
 
-// For `enforce`: the template's settings count where the own `enforce` has
-// none. A `null` in `enforce` is a value, since it also removes what the levels
-// around the template set.
+// For `enforce`: adds those settings of the template that the own `enforce`
+// lacks. A `null` in `enforce` counts as a setting, since it also removes what
+// the levels outside of the template set.
 template <auto field>
 void enforce(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field = (own.*field).on_top_of(base.*field);
@@ -98,7 +97,7 @@ inline bool is_undone(const Layer& own, std::size_t row) {
     return (own.undone >> row & 1) != 0;
 }
 
-// Lays `own` over `base`, key by key.
+// Changes `base`, the entry of a template, by each key of `own`.
 template <class E, class Row, std::size_t count>
 void lay_over(E& base, const E& own, const Row (&keys)[count]) {
     for (std::size_t row = 0; row < count; ++row) {
@@ -113,7 +112,7 @@ void lay_over(E& base, const E& own, const Row (&keys)[count]) {
     }
 }
 
-// For a key whose value is a map: merges it key by key.
+// For a key whose value is a map: combines the two maps key by key.
 template <auto field, const auto& keys>
 void lay_map_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
     lay_over(base.*field, own.*field, keys);

@@ -52,15 +52,15 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value);
 // Reads the value of `default`.
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
-// Gives each site a unique name: its first host, with the port if it has
-// exactly one ("example.com:8443"). Sites that would share this name are named
-// after their first claim ("http://example.com").
+// Gives each site a unique name. The short name is its first host, with the
+// port if it has exactly one port ("example.com:8443"). Sites with equal short
+// names get the name of their first claim instead ("http://example.com").
 class SiteNames {
   public:
     // Adds the next site and returns its short name.
     std::string add(const SiteHosts& site);
 
-    // Renames sites that share a short name after their first claims. The
+    // Gives sites with equal short names the names of their first claims. The
     // policy must have the sites in the order in which add() got them.
     void tell_apart(Policy& policy) const;
 

@@ -30,9 +30,9 @@ class SiteLists {
     // Goes to the next file with sites; returns nullptr after the last.
     PolicyFile* next_file();
     // Reads the next site of that file, with its `hosts_file`; nullopt after
-    // the last site. A known file has no sites here.
+    // the last. A known file has no sites before take_parsed().
     std::optional<SiteEntry> next(const Reader& reader, PolicyFiles& files);
-    // Takes the sites of that file, which was known and has been parsed now.
+    // Takes the sites of that file from its document, after parse_known().
     void take_parsed();
 
   private:

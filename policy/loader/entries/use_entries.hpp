@@ -33,7 +33,8 @@ std::vector<std::string> read_use_paths(const Reader& reader,
 std::vector<ContentSignalLine> read_content_signals(const Reader& reader,
                                                     const Value& value);
 
-// Lays the signals of a site over those of its template.
+// Adds the signals `own` of a site to those of its template. If both have a
+// value for a signal and a path, the site's counts.
 void lay_signals_over(std::vector<ContentSignalLine>& base,
                       const std::vector<ContentSignalLine>& own);
 
@@ -56,11 +57,11 @@ constexpr std::size_t kMostUsagePaths = 100;
 
 // The uses that are allowed for the content of one path.
 struct UsageOfPath {
-    std::string path;  // a pattern; empty: all targets that no other matches
+    std::string path;  // a pattern; empty: for all other targets
     std::array<std::optional<bool>, kUses.size()> allowed;
 };
 
-// The fields in which `usage` is published. `usage_as` names some of them.
+// How `usage` can be published; the key `usage_as` chooses among these.
 enum class Dialect { content_usage, content_signal, tdmrep };
 using Dialects = std::bitset<3>;
 
@@ -69,14 +70,14 @@ using Dialects = std::bitset<3>;
 //     [{disallow: [train-ai], allow: [search]},
 //      {path: /press/, allow: [train-ai]}]
 //
-// Items without a path are for all paths; an item with a path starts from their
-// values. If two items are for one path, the later one counts.
+// Items without a path are for all paths. An item with a path overrides these
+// for its path, use by use. Of two items for one path, the later overrides.
 std::optional<std::vector<UsageOfPath>> read_usage_of_paths(
     const Reader& reader, const Value& value);
 
 std::optional<Dialects> read_dialects(const Reader& reader, const Value& value);
 
-// Each returns the lines of a group in one dialect.
+// These return the lines that publish `all` in a group of robots.txt.
 std::vector<ContentSignalLine> signals_of(const std::vector<UsageOfPath>& all);
 std::vector<ContentUsageLine> usage_of(const std::vector<UsageOfPath>& all);
 
