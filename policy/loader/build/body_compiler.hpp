@@ -3,15 +3,15 @@
 //
 // The steps, for a site with `template: shop` and `groups: [...]`:
 //
-//     Templates::resolve   lays the site's keys over those of `shop`
+//     Templates::resolve   merges the site's keys with those of `shop`
 //     compose              its groups as the lines of a robots.txt
-//     Groups               the same, compiled: groups by token, rules to match
+//     Groups               compiled from these lines: rules for each token
 //     publish              the text, each token in one group
 //     find_misreading      reads the text back and compares
-//     PrivateTerms         compares private groups with those that it shows
-//     settings_of          what else is enforced: max_age, suspend, headers
+//     PrivateTerms         compares private groups with the published ones
+//     settings_of          what else the site has: max_age, suspend, headers
 //
-// Sites that say nothing but `template: shop` share one result. Sites that add
+// Sites that add nothing to `template: shop` share one result. Sites that add
 // only keys which do not change robots.txt, like `x_robots_tag` or `enforce`,
 // share the template's document, text and rules.
 
@@ -44,7 +44,7 @@ struct CompiledBody {
     BodyEntry body;                        // merged
     Documents documents;                   // none for a verbatim robots.txt
     Groups published;  // of documents.published; robots->groups are enforced
-    std::shared_ptr<const std::string> text;  // for sample_authority()
+    std::shared_ptr<const std::string> text;  // rendered for sample_authority()
     // Set if `documents` and `text` come from this template; then other sites
     // share them.
     const TemplateKey* of_template = nullptr;
@@ -75,21 +75,20 @@ class BodyCompiler {
     // template share one result. The reference is valid until the next call.
     const CompiledBody& compile(BodyEntry body);
 
-    // Records in `note` all that is compiled up to end_file(). `limited`: the
-    // file may use only a part of the policy's limits, since its author is not
-    // trusted with all of them.
+    // Records in `note` all that is compiled up to end_file(). A `limited` file
+    // may use only a twentieth of the policy's limits, since its author is not
+    // trusted.
     void begin_file(CompiledFile& note, bool limited);
     void end_file();
 
-    // Whether the templates that were compiled before the sites of `file` in
-    // the earlier load are compiled now, too.
+    // Whether this load has already compiled the templates whose results the
+    // sites of `file` share.
     bool fits(const CompiledFile& file) const;
     // Does what compiling the sites of `file` again would do, except making
     // results: notes the used templates and the named tokens, repeats the
     // warnings, and adds to the counts.
     void take_over(const CompiledFile& file);
-    // The result for sites that only name this template, which must be
-    // compiled.
+    // The result for sites that only name this template. It must exist already.
     const std::shared_ptr<const Robots>& of_template(
         const TemplateKey& key) const {
         return of_template_.at(key).robots;
@@ -103,12 +102,12 @@ class BodyCompiler {
     CompiledBody compile_own(BodyEntry body);
     // Returns the result for a body that only names the template of `body`.
     const CompiledBody& compile_template(const BodyEntry& body);
-    // Returns the compiled template of a body that adds nothing to its
-    // robots.txt; nullptr for other bodies, and if the template has an error.
+    // If the body adds nothing to the robots.txt of its template, returns the
+    // compiled template. Otherwise, and if the template is invalid, nullptr.
     const CompiledBody* base_of(const BodyEntry& body);
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
-    // Returns an equal text that a site of any template has already, or keeps
-    // `body` for later sites.
+    // Returns a text equal to `body` that is kept already; otherwise keeps and
+    // returns `body`.
     const Body& shared(Body body);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
     bool compile_views(CompiledBody& compiled, Robots& robots);

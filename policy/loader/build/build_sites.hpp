@@ -18,8 +18,7 @@ namespace robots::loader {
 class SiteBuilder {
   public:
     // All arguments must outlive this builder. `before` has the results of the
-    // previous load for the files that are known to `files`; nullptr: there are
-    // none.
+    // previous load for the files that are known to `files`, or is nullptr.
     SiteBuilder(Policy& policy, BodyCompiler& bodies, SiteLint& lint,
                 const Reader& reader, PolicyFiles& files,
                 const CompiledFiles* before)
@@ -38,7 +37,7 @@ class SiteBuilder {
     void build(SiteLists& sites, std::optional<SiteEntry> default_site);
 
     // Returns the results for the files that have only sites, for the next load
-    // to take over. Does not set CompiledFiles::others.
+    // to take over. Does not set `others` and `numbers` of CompiledFiles.
     CompiledFiles take_compiled() { return std::move(compiled_); }
 
   private:

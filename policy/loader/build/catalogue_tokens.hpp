@@ -1,5 +1,5 @@
-// Finds the product tokens of the catalogue for what a group can name instead
-// of tokens: a category or an operator.
+// Finds the product tokens of all crawlers of a category or an operator, which
+// a group can name instead of tokens.
 
 #pragma once
 
@@ -48,10 +48,10 @@ class CatalogueTokens {
         }
     }
 
-    // Returns the tokens that contain `token` (in any case): a crawler that
-    // looks for the tokens of groups anywhere in its own name takes the group
-    // of `token` for its own. Leaves out crawlers of the same operator, and
-    // crawlers that fall back to `token`.
+    // Returns the tokens that contain `token` (in any case). Some crawlers look
+    // for the tokens of groups anywhere in their own names, so that they would
+    // take the group of `token` for their own. Leaves out crawlers of the
+    // operator of `token`, and crawlers that fall back to `token`.
     const std::vector<std::string>& containing(std::string_view token) const;
 
     // "; did you mean `Google`?" for an operator whose name is like `name`, or
@@ -72,9 +72,9 @@ class CatalogueTokens {
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
-// `user_agents` are the tokens of a group that names a category. Removes the
-// tokens that are part of another crawler's token, so that this other crawler
-// does not take the group for its own.
+// `user_agents` are the tokens of a group that names a category. Removes those
+// that are part of the token of a crawler outside of the group, so that this
+// crawler does not take the group for its own.
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents);
 
@@ -84,9 +84,9 @@ PartTokens leave_out_parts(const CatalogueTokens& catalogue,
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document);
 
-// Notes for each group of `document`, made of `entries`, whether it names a
-// crawler that belongs to the category or operator of another group, if that
-// group is not private and has an action stricter than `log`.
+// `document` was made of `entries`. Notes in each of its groups the first
+// crawler that it names and that the category or operator of another group has.
+// The other group must be published, with an action stricter than `log`.
 void find_taken_tokens(const CatalogueTokens& catalogue,
                        const std::vector<const GroupEntry*>& entries,
                        lint::Document& document);

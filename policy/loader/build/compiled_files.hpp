@@ -56,7 +56,7 @@ struct CompiledFile {
     std::vector<LintFinding> linted;
     std::map<LintKey, bool> lint_keys;  // whether an earlier file linted it
 
-    // The parts of the policy's limits that this file uses.
+    // What this file uses of the limits that the policy has.
     std::size_t enforced_groups = 0;
     std::size_t private_work = 0;
 };

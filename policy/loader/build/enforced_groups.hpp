@@ -19,9 +19,9 @@ class EnforcedGroups {
     // `pool` must outlive this object.
     explicit EnforcedGroups(EnforcementPool& pool) : pool_(pool) {}
 
-    // Returns `groups` with the enforcement of `document` on top of `level`;
-    // for a verbatim text, whose document is nullptr, with that of `level`
-    // alone. `known_by` identifies `groups` and `document`. Returns no groups
+    // Returns `groups` with the enforcement that the groups of `document` add
+    // to `level`; with `level` alone for a verbatim text, whose document is
+    // nullptr. `known_by` identifies `groups` and `document`. Returns no groups
     // if the total would exceed 2,000,000; then are_few() reports an error.
     Groups at(const Groups& groups, const Document* document,
               const void* known_by, const EnforcementOverride& level);

@@ -25,13 +25,13 @@ class HostRights {
     // not claim them. If the file of another site is at fault
     // (PolicyFiles::at_fault), the error is about that site, and the host stays
     // here. A file may have the hosts that it is given, and names that no other
-    // file is given or has. A wildcard, and a name below a wildcard of a file
-    // that may have all hosts, must be given to the file.
+    // file is given or claims. But it must be given each wildcard, and each
+    // name below a wildcard of a file that may have all hosts.
     void check(SiteHosts& site) const;
 
-    // Returns whether the test is about a site of its own file; reports an
-    // error if not, since an error of the test would show rules of another
-    // file's site. The policy must have all sites by then.
+    // Returns whether the test may run; reports an error if not. In a file with
+    // given hosts, a test must be about a site of that file, since a failed
+    // test shows rules of the site. The policy must have all sites by then.
     bool allows(const TestEntry& test) const;
 
   private:

@@ -1,4 +1,4 @@
-// `inherit`: the rules that a group takes over from another.
+// `inherit`: what a group takes over from other groups.
 
 #pragma once
 
@@ -13,10 +13,10 @@ namespace robots::loader {
 
 using GroupEntries = std::vector<const GroupEntry*>;
 
-// Gives each of `groups`, which were made of `entries`, the rules that it
-// inherits: those of all published groups for the token of `inherit`, also if
-// the group that inherits is private. Private groups must come last. Returns
-// false after an error: a circle, a token without a group, or too many rules.
+// Adds to each of `groups`, which were made of `entries`, the rules of all
+// published groups for the token of its `inherit`, and their crawl-delay, rates
+// or windows if it has none. Private groups must come last. Returns false after
+// an error: a circle, a token without a published group, or too many rules.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

@@ -27,15 +27,15 @@ using PolicyRoots = std::vector<std::string>;
 
 struct Loaded {
     std::shared_ptr<const Policy> policy;  // nullptr after an error
-    Diagnostics diagnostics;               // errors and warnings, as found
+    Diagnostics diagnostics;               // errors, warnings and advice
     // How many files with `on_error: keep` have errors. `diagnostics` has these
     // errors, too, although there is a policy.
     std::size_t kept_files = 0;
-    // While these inputs are unchanged, loading again would give the same
-    // result.
+    // While these inputs are unchanged, loading the policy again would give the
+    // same result. load_robots_txt() records none.
     loader::Inputs inputs;
     // The rules of `policy` that decided the paths of its own `tests`, one for
-    // each path.
+    // each path that a rule decided.
     std::vector<const Rule*> tested_rules;
     // Results that the next load can take over (KnownGood::compiled).
     std::shared_ptr<const loader::CompiledFiles> compiled;
@@ -46,9 +46,9 @@ struct Loaded {
 
 // Reads and compiles the policy in `file` and all it includes. Reports all
 // problems together, up to the bounds of `listing`; throws only std::bad_alloc.
-// `share` is the folder that `<share>/` means in an include. With `copy`
-// nothing is read from the disk. `language` is the minor version of the
-// language: with an older one, newer keys are errors. `known` has the last good
+// `share` is the folder that `<share>/` means in an include. With `copy`,
+// nothing is read from the disk. Keys that are newer than the minor version
+// `language` of the policy language are errors. `known` has the last good
 // versions of files with `on_error: keep`, and the compiled results of the
 // previous load.
 Loaded load_policy(const std::string& file, const Variables& variables,
@@ -59,9 +59,10 @@ Loaded load_policy(const std::string& file, const Variables& variables,
                    int language = loader::kLanguageMinor,
                    const loader::KnownGood& known = {});
 
-// Loads a policy that serves one robots.txt, as it is, for every host. If the
-// file is larger than 500 KiB, only its first 500 KiB count, as for crawlers,
-// and a warning says so. Fails if the file cannot be read.
+// Reads the robots.txt `file`, and makes a policy that serves it unchanged for
+// every host. If the file is larger than 500 KiB, only its first 500 KiB are
+// used, because crawlers read no further, and a warning says so. Fails if the
+// file cannot be read.
 Loaded load_robots_txt(const std::string& file);
 
 // Does the same for a text that was read already from the file `name`.

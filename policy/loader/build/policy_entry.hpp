@@ -29,11 +29,12 @@ struct PolicyEntry {
 };
 
 // Returns each key of the language with the map in which it belongs; a key of
-// several maps belongs in the first of them. Leaves out `enforce` and `lint`.
+// several maps belongs in the first of them. Leaves out `enforce`, `lint` and
+// `budgets`, which several levels have.
 std::vector<KeyHome> key_homes();
 
 // Returns the `variables` of a file, with `overrides` in place of their
-// defaults. The variables of `outer` count, too.
+// defaults, and those of `outer` (VariableSet).
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings,
                            const VariableSet* outer = nullptr);

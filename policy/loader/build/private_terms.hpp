@@ -23,8 +23,8 @@ namespace robots::loader {
 //     Crawl-delay: 10           Request-rate: 1/5      looser: fine
 //     Visit-time: 0600-0800     Visit-time: 0700-0800  stricter
 //
-// A rule with wildcards is also refused if its form alone does not prove that
-// it is not stricter.
+// A rule with wildcards is refused unless its form alone proves that it is not
+// stricter.
 class PrivateTerms {
   public:
     // Both arguments must outlive this object.
@@ -33,12 +33,12 @@ class PrivateTerms {
     // Compares the groups of one body at `place`: `enforced` has the private
     // groups, `published` are those of robots.txt. Returns false after an
     // error: a private group is stricter, or comparing the groups of all bodies
-    // would take seconds.
+    // would take too long (is_exhausted()).
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
-    // Starts to compare the groups of a file. A `limited` file may take a
-    // twentieth of the work that the policy may.
+    // Starts to compare the groups of a file. A `limited` file may cause a
+    // twentieth of the work that the policy may cause.
     void begin_file(bool limited);
     // The work since begin_file().
     std::size_t work_of_file() const { return work_ - work_before_; }

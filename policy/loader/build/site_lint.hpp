@@ -44,9 +44,9 @@ class SiteLint {
         noted_ = file;
         told_in_file_.clear();
     }
-    // Of the parts of templates that the sites of `file` use, some were linted
-    // in the earlier load before these sites. Returns whether exactly these
-    // parts are linted now, too.
+    // The sites of `file` share parts of templates with other sites. Returns
+    // whether this load has already linted exactly those of the parts that the
+    // earlier load had linted before these sites.
     bool fits(const CompiledFile& file) const;
     // Reports the findings of `file` as if its sites were linted again.
     void take_over(const CompiledFile& file);
@@ -55,13 +55,14 @@ class SiteLint {
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
     enum class Part { all, terms, site };
-    // Returns the part that was not yet linted for a site of the same template.
+    // Returns what no earlier site of the same template was linted for: all,
+    // terms (pace and enforcement), or only what depends on the site.
     Part new_part(const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
               const lint::CodeSet& ignored);
-    // Notes that these are linted; returns whether it is the first time.
+    // Notes that these are linted; returns false if they were already.
     bool begin(const std::string& document, const std::string& ignored,
                const std::string& enforcement);
     void warn(const lint::Findings& findings, const lint::CodeSet& ignored,

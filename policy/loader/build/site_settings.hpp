@@ -1,5 +1,5 @@
-// Makes the settings of a site, which are all that its robots.txt does not say,
-// and its revision.
+// Makes the settings of a site, which are what it serves and enforces besides
+// robots.txt and groups, and its revision.
 
 #pragma once
 

@@ -30,8 +30,8 @@ class Templates {
     // Adds a `templates` map. A name must be unique in its scope.
     void read(const Reader& reader, const Value& value);
 
-    // Returns `own` laid over its templates. nullopt after an error: an unknown
-    // template, or templates that build on themselves.
+    // Returns `own` merged with the templates that it builds on. nullopt after
+    // an error: an unknown template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
     TemplateKey key_of(const Text& name) const;
