@@ -12,7 +12,7 @@ constexpr bool is_digit(char octet) {
     return octet >= '0' && octet <= '9';
 }
 
-// Returns `octet` or `text` in lower case.
+// Returns the argument in lower case.
 constexpr char fold(char octet) {
     return octet >= 'A' && octet <= 'Z' ? static_cast<char>(octet + ('a' - 'A'))
                                         : octet;

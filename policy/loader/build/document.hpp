@@ -49,8 +49,8 @@ std::optional<Documents> compose(const BodyEntry& body,
 bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
                      Findings& findings);
 
-// Returns the enforcement of each group of `document`, laid over the body's
-// enforcement `level`.
+// Returns the enforcement for each group of `document`: the body's `level`,
+// with the group's own settings on top.
 std::vector<Shared<Enforcement>> enforcement_of(
     const Document& document, const EnforcementOverride& level,
     EnforcementPool& pool);

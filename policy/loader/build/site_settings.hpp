@@ -12,7 +12,7 @@
 namespace robots::loader {
 
 // `body` must be merged with its template already. `enforcement` must be final:
-// the body's, laid over that of the outer levels.
+// the outer levels', with the body's settings on top.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
 

@@ -38,8 +38,8 @@ std::vector<Text> read_line_texts(const Reader& reader, const Value& value);
 // `lines` (lines_entry.cpp): fields of other standards than robots.txt.
 constexpr std::size_t kMostLines = 500;
 
-// Reads texts ("ACAP-crawler: *") or maps of fields to values. A line that is
-// invalid, or that a crawler could misread as a rule, is an error and left out.
+// Reads texts ("ACAP-crawler: *") or maps of fields to values. Reports and
+// leaves out lines that are invalid or that a crawler could misread as rules.
 std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value);
 

@@ -40,8 +40,8 @@ struct CrawlerEntry {
     std::vector<PublishedKeys> keys;  // from files
 };
 
-// Returns the entries of a `crawlers` list. Entries without a valid token are
-// errors and left out.
+// Returns the entries of a `crawlers` list. Reports entries without a valid
+// token as errors, and leaves them out.
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
                                                const Value& value);
 

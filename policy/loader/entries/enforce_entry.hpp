@@ -24,7 +24,7 @@ void read_enforce_of(const Reader& reader, const Value& value, Entry& entry) {
     entry.enforce = read_enforce(reader, value).on_top_of(entry.enforce);
 }
 
-// Does the same at the top level of the main file, where `enforce` may have
+// Reads `enforce` at the top level of the main file. Only there it may have
 // `at_least`: the least strict actions that included files may set. These must
 // not be stricter than the actions that the files inherit. Also sets
 // `unsupported` and `contact_only` of `at_least`, so that an included file

@@ -54,12 +54,12 @@ std::vector<std::string_view> group_keys();
 // Changes `base`, a template's group, by `own`, which is for the same crawlers.
 void lay_over(GroupEntry& base, const GroupEntry& own);
 
-// Reads a `groups` list. Groups that name no crawler are errors and left out.
+// Reads a `groups` list. Reports and leaves out groups that name no crawler.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value);
 
 // Reads one product token or "*", or a list of them, without duplicates.
-// Invalid tokens are errors and left out.
+// Reports invalid tokens as errors, and leaves them out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
 // Removes the user agents of each group with `replace` from the groups in front

@@ -23,8 +23,8 @@ std::vector<Text> read_operators(const Reader& reader, const Value& value);
 void check_subject(const Reader& reader, const Value& item,
                    const std::string& owner);
 
-// Reads `request_rate`: one rate or a list. Invalid rates are errors and left
-// out.
+// Reads `request_rate`: one rate or a list. Reports invalid rates as errors,
+// and leaves them out.
 std::optional<std::vector<RequestRate>> read_request_rates(const Reader& reader,
                                                            const Value& value);
 

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 5> kIncludable{
     "sites", "templates", "variables", "crawlers", "tests"};
 
 // Reads a path, a pattern, a map that also limits what the files may have, or a
-// list of these. Invalid items are errors and left out.
+// list of these. Reports invalid items as errors, and leaves them out.
 std::vector<Include> read_include_entries(const Reader& reader,
                                           const Value& value);
 

@@ -22,7 +22,7 @@ struct TestEntry {
     std::vector<Text> disallow;
 };
 
-// Reads a `tests` list. Invalid tests are errors and left out.
+// Reads a `tests` list. Reports invalid tests, and leaves them out.
 std::vector<TestEntry> read_test_entries(const Reader& reader,
                                          const Value& value);
 

@@ -109,7 +109,7 @@ class Reader {
     // Does the same, but a single item may be written without a list.
     std::vector<Value> one_or_more(const Value& value) const;
 
-    // Returns text() of all items. Invalid items are errors and left out.
+    // Returns text() of all items. Reports invalid items, and leaves them out.
     std::vector<Text> texts(const Value& value,
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
