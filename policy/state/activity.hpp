@@ -1,11 +1,11 @@
-// Recent events: how many requests came when (series.hpp), the last violations,
-// and the names of unlisted crawlers. The status shows these together with the
-// ledger, which counts since the memory was made.
+// Recent events: counts of requests over time (series.hpp), the last
+// violations, and the names of unlisted crawlers. The status shows these
+// together with the ledger, which counts since the memory was made.
 //
-// Each crawler and each site has a series as long as there is room. Without
-// room, a new series replaces the series that had no request for the longest
-// time. Each process replaces at most one series per second, so that a server
-// with too many crawlers and sites loses no time.
+// Each crawler and each site gets a series. In a full table, a new series
+// replaces the series that had no request for the longest time. Each process
+// replaces at most one series per second, so that this costs little on a server
+// with too many crawlers and sites.
 
 #pragma once
 

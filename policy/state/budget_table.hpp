@@ -5,8 +5,8 @@
 // budget replaces the budget with the earliest time, which delays the fewest
 // requests. A budget whose time has passed delays none.
 //
-// Budgets whose keys are open to all have their own quarter of the memory, so
-// that invented names remove no crawler that the catalogue knows.
+// Keys that any client can cause (kOpenToAll) have their own quarter of the
+// memory, so that invented names remove none of the other budgets.
 
 #pragma once
 
@@ -40,9 +40,9 @@ class BasicBudgetTable : public BudgetStore {
     // `memory` and `octets` are as in WordTable; memory of less than four
     // buckets is not divided. `evicted` counts budgets that were replaced
     // before their time had passed; `evicted` and `keys` must outlive the
-    // table. `passes`, which is shared like the table, holds the time when the
-    // last pass ends; if it is nullptr, each request for a pass needs a
-    // look-up.
+    // table. `passes` is shared like the table, and holds the time when the
+    // last pass (BudgetStore) ends. If it is nullptr, has_passes() is always
+    // true.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)
@@ -88,8 +88,8 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // Moves the budget's time to `due` if it is earlier: another nginx or a
-    // fleet's server knows of more charges.
+    // Moves the budget's time to `due` if `due` is later: then another nginx or
+    // the fleet's server knows of more charges.
     void learn(std::uint64_t key, Milliseconds due, Milliseconds now) noexcept {
         if (due <= now) {
             return;
@@ -112,7 +112,7 @@ class BasicBudgetTable : public BudgetStore {
     }
 
     // A pass is a word like a budget's, due when the pass ends. `passes_` is
-    // written first; a GET that misses the pass just then is charged.
+    // written first. A GET that comes before the pass is stored is charged.
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds now) noexcept override {
         if (passes_ != nullptr) {
@@ -170,9 +170,9 @@ class BasicBudgetTable : public BudgetStore {
         };
     }
 
-    // Stores the word of a budget. Counts another budget that it replaces
-    // before its time has passed. Returns false if another process changed the
-    // word first.
+    // Stores the word of a budget. If it replaces another budget whose time has
+    // not passed, counts that in `evicted_`. Returns false if another process
+    // changed the word first.
     bool put(const Place& place, std::uint64_t key, Milliseconds due,
              Milliseconds now) noexcept {
         if (!Words::store(place, key, due_word(due, now))) {

@@ -1,15 +1,15 @@
-// The time when a budget is due next, in the 36 bits of a word
-// (word_table.hpp).
+// Stores the time when the next request of a budget is due, in 36 bits of a
+// word (word_table.hpp).
 //
 // The highest bit is the unit: 0 for milliseconds, 1 for whole seconds. The
-// other 35 bits are the low bits of the time. Only the time's distance from now
-// is read, so the clock never overflows. A time up to 24.8 days ahead is stored
-// in milliseconds, a later time in seconds, rounded down. Whole seconds stay
-// exact, however often an interval is added.
+// other 35 bits are the low bits of the time. A reader computes only the
+// distance of the time from now, so the time may exceed 35 bits. A time up to
+// 24.8 days ahead is stored in milliseconds, a later time in seconds, rounded
+// down. Whole seconds can be added again and again without an error.
 //
-// A word that was not written for 373 to 398 days reads as due up to 24.8 days
-// ahead. It delays requests only if its budget could be due so far ahead
-// (furthest_due), and then only one request.
+// A word that was not written for 373 to 398 days seems to be due up to 24.8
+// days ahead. It delays requests only if its budget can be due so far ahead
+// (furthest_due), and then no longer than a budget that is used up.
 
 #pragma once
 
@@ -63,8 +63,8 @@ inline Milliseconds due_ahead(std::uint64_t word, Milliseconds now) {
                                                              : Milliseconds{0};
 }
 
-// Returns the word for a budget that is due at `due`, at most kFurthestDue
-// ahead.
+// Returns the word for a budget that is due at `due`. A time beyond
+// kFurthestDue is stored as kFurthestDue.
 inline std::uint64_t due_word(Milliseconds due, Milliseconds now) {
     if (due - now <= due_time::kInMilliseconds) {
         return static_cast<std::uint64_t>(due.count()) & due_time::kTimeMask;

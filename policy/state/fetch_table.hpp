@@ -1,12 +1,12 @@
-// Which revision of a site's robots.txt each crawler was last served, in shared
-// memory.
+// A table in shared memory: which revision of a site's robots.txt each crawler
+// was last served.
 //
-// The table is a split table (word_table.hpp). A word holds 24 bits that
-// distinguish the revisions of a site, and the hour of the fetch in 12 bits;
-// only the hour's distance from now is read, up to half a year. In a full
-// bucket, a new fetch replaces the oldest fetch. Fetches whose keys are open to
-// all (kOpenToAll, budget_key.hpp) have their own half of the memory, so that a
-// client that invents names removes no fetch of a verified crawler.
+// It is a split table (word_table.hpp). A word holds 24 bits that distinguish
+// the revisions of a site, and 12 bits of the hour of the fetch. In a full
+// bucket, a new fetch replaces the oldest fetch; the 12 bits suffice for half a
+// year. Keys that any client can cause (kOpenToAll, budget_key.hpp) have their
+// own half of the memory, so that a client that invents names removes no fetch
+// of a verified crawler.
 
 #pragma once
 
@@ -24,8 +24,8 @@
 
 namespace robots {
 
-// Distinguishes the revisions of one site: 24 bits of a hash of the first
-// sixteen octets of the revision's name, which is a hash, too. Never zero.
+// Distinguishes the revisions of one site: 24 bits of a hash of
+// Revision::text(). Never zero.
 using RevisionTag = std::uint32_t;
 inline RevisionTag revision_tag(std::string_view revision) {
     constexpr std::size_t kHalf = 8;
@@ -47,8 +47,8 @@ class FetchTable {
     // `memory` and `octets` are as in WordTable.
     FetchTable(void* memory, std::size_t octets) : words_(memory, octets) {}
 
-    // Records that the visitor with that key (Keys::fetch) was served the
-    // revision at `now`, which must not be negative.
+    // Records that the visitor with the key `key` (Keys::fetch) was served
+    // `revision` at `now`, which must not be negative.
     void record(std::uint64_t key, RevisionTag revision,
                 Milliseconds now) noexcept {
         const std::uint64_t hour = hour_of(now);

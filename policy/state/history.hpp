@@ -20,28 +20,28 @@
 
 namespace robots {
 
-// A robots.txt that was replaced at `until`. Times are of a clock that all
-// processes share and nobody sets.
+// A robots.txt that was replaced at `until`. Times are on a clock that all
+// processes share and nobody can set.
 struct PastRevision {
     std::shared_ptr<const Robots> robots;
     RevisionTag tag = 0;
     Milliseconds until{0};
 };
 
-// Returns the longest grace of a robots.txt's groups: how long it can matter
-// which revision a crawler was served before.
+// Returns the longest grace of the groups of a robots.txt. After that time,
+// older revisions bind no crawler.
 Milliseconds longest_grace(const Robots& robots);
 
-// Immutable. For each site with a grace, it holds at most kMaxPast revisions,
-// and each of them at most until the grace has passed since it was replaced.
+// Immutable. For each site with a grace, it holds at most kMaxPast revisions:
+// those whose grace had not passed when the history was made.
 class History {
   public:
     static constexpr std::size_t kMaxPast = 16;
 
     History() = default;
 
-    // Makes the history from `now` on, when `next` replaces `previous`, whose
-    // history was `older`. Sites of equal names are the same site.
+    // Makes the history for `next`, which replaces `previous` at `now`. `older`
+    // is the history of `previous`. Sites with equal names are the same site.
     History(const History& older, const Policy& previous, const Policy& next,
             Milliseconds now);
 

@@ -1,12 +1,11 @@
-// A cache in shared memory of what DNS said about the senders of crawlers'
-// requests.
+// A cache in shared memory: whether a client that names itself as a crawler is
+// that crawler, by the answers of DNS (identity.hpp).
 //
 // It is a word table (word_table.hpp), keyed by address and crawler. A word
-// holds the identity of the address, the time when it expires, and 11 more bits
-// of the key, so that 35 bits of the key are compared within a bucket: in a
-// full table, one look-up in four billion confuses two addresses. Keys are
-// hashed with a secret, so that a client can find such an address only by
-// sending requests from it.
+// holds the identity, the time when the entry expires, and 11 more bits of the
+// key than the tag. So a look-up compares 35 bits of the key: in a full table,
+// one look-up in four billion finds the entry of another address. Keys are
+// hashed with a secret, so no client can compute which addresses are confused.
 //
 // In a full bucket, a new entry replaces the entry that expires first, unless
 // the new entry would expire even earlier. So a flood of impostors removes no
@@ -28,9 +27,9 @@
 namespace robots {
 
 // Returns how long an answer of DNS is kept; `ttl` is the TTL of its records.
-// It is kept for the TTL, but at least a minute and at most a day. An
-// impostor's answer is kept for at most an hour, since it may be caused by a
-// mistake in DNS. If no answer came, DNS is asked again after a minute.
+// It is kept for the TTL, but at least a minute and at most a day. `impostor`
+// is kept for at most an hour, since a mistake in DNS may be its cause.
+// `unverifiable` is kept for a minute, since DNS gave no answer.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
 // A view of the shared memory, cheap to copy. Allocates nothing.
@@ -51,17 +50,17 @@ class IdentityCache {
     IdentityCache(void* memory, std::size_t octets, const Keys& keys)
         : words_(memory, octets), keys_(&keys) {}
 
-    // Returns the identity of a crawler at `address` (4 or 16 octets); nullopt
-    // if it has no entry, or the entry has expired. Entries that were made
-    // when the crawler had other domains (Crawler::rdns) do not count. `now` is
-    // the time since the table was made, as in BudgetTable.
+    // Returns the identity of a client at `address` (4 or 16 octets) that names
+    // `crawler`; nullopt if it has no entry, or the entry has expired. Entries
+    // that were made when the crawler had other domains (Crawler::rdns) do not
+    // count. `now` is the time since the table was made, as in BudgetTable.
     std::optional<Identity> find(const Crawler& crawler,
                                  std::string_view address,
                                  Milliseconds now) const noexcept;
 
-    // Stores an answer for kept_for(identity, ttl). `unverifiable` never
-    // replaces another identity of the address before the entry of that
-    // identity expires.
+    // Stores an answer for kept_for(identity, ttl). `unverifiable` does not
+    // replace a `verified` or `impostor` of the same client that has not
+    // expired.
     void remember(const Crawler& crawler, std::string_view address,
                   Identity identity, std::chrono::seconds ttl,
                   Milliseconds now) noexcept;

@@ -1,11 +1,11 @@
 // A histogram of the intervals between a crawler's requests, in powers of two.
 // It gives the median to within a few percent.
 //
-// A bucket is one word, so that one atomic addition counts an interval: the
-// word has the number of intervals, and the sum of their positions in the
-// bucket, in sixteenths of the bucket. The median is estimated by the mean of
-// the bucket that contains it. If a crawler keeps to one interval, the estimate
-// is exact to a sixteenth of the bucket.
+// A bucket is one word, so that one atomic addition counts an interval. The
+// word has the number of intervals, and the sum of their positions: how many
+// sixteenths of the bucket each is above its start. The median is estimated by
+// the mean of the bucket that contains it. If a crawler keeps to one interval,
+// the estimate is exact to a sixteenth of the bucket.
 
 #pragma once
 
@@ -25,8 +25,8 @@ namespace robots {
 constexpr std::size_t kIntervalBuckets = 20;
 
 // The two parts of a bucket's word: the high bits are the number of intervals,
-// the low bits the sum of the intervals' positions, in sixteenths. After a
-// billion intervals a bucket starts again from zero.
+// the low bits the sum of their positions. After a billion intervals a bucket
+// starts again from zero.
 constexpr int kIntervalPartBits = 4;
 constexpr int kIntervalCountShift = 34;
 
@@ -36,9 +36,8 @@ struct IntervalCount {
     std::uint64_t weight;
 };
 
-// The position of a value of at least 16 between two powers of two: the octave,
-// and how many sixteenths of 2^octave the value is above it. For example, 5000
-// = 4096 + 3 * 256 + 136 is {12, 3}.
+// A value of at least 16 is 2^octave plus `part` sixteenths of 2^octave,
+// rounded down. For example, 5000 = 4096 + 3 * 256 + 136 is {12, 3}.
 struct OctavePart {
     int octave;
     std::uint64_t part;
@@ -69,7 +68,7 @@ inline std::uint64_t intervals_in(std::uint64_t word) {
 // Returns the shortest interval of a bucket.
 Milliseconds interval_bucket_start(std::size_t bucket);
 
-// The sums of the words of several crawlers or sites.
+// Adds up the buckets of several crawlers or sites.
 class IntervalHistogram {
   public:
     void add(std::size_t bucket, std::uint64_t word);

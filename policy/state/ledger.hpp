@@ -1,20 +1,21 @@
 // The compliance ledger counts, in shared memory, which crawlers keep to the
 // rules, which rules they break, and what was done about it.
 //
-// It has three tables of records (record_table.hpp), for visits, for lines and
-// for sites, and a fixed part with sums. A full table removes records, but the
-// sums stay. A request is counted once, under the gravest rule that it broke.
-// Its other violations are counted separately, and so is each line. All memory
-// is of fixed size and changed by atomic operations; a process that dies at any
-// instruction leaves the memory consistent. An example: a request of GPTBot for
-// /a on a.example that "Disallow: /a" refuses counts
+// It has three tables of records (record_table.hpp): for visits (one crawler
+// with one identity on one site), for lines of robots.txt, and for sites. A
+// full table removes records, but a fixed part keeps the sums of all. A request
+// is counted once, under its gravest violation. Other counts have its other
+// violations (also()), and the lines that decided. All memory is of fixed size
+// and changed by atomic operations; a process that dies at any instruction
+// leaves the memory consistent. An example: a request of GPTBot for /a on
+// a.example is refused because of "Disallow: /a". It adds one to these counts:
 //
 //     in the sums       requests(disallow, {reject})
 //     in a visit        of (a.example, GPTBot, its identity)
 //     in a line         of (a.example, GPTBot, the key of "Disallow: /a")
 //
 // Names that a client chose are never stored here: a crawler is an entry of the
-// catalogue, or kUnlistedCrawler. activity.hpp stores a few such names.
+// catalogue, or kUnlistedCrawler. activity.hpp stores some of these names.
 
 #pragma once
 
@@ -50,7 +51,7 @@ class Ledger {
     // have all zeros, or what a ledger of the same size left there.
     Ledger(void* memory, std::size_t octets);
 
-    // Sets which process makes records from now on. Each process that shares
+    // Sets the process that makes records from now on. Each process that shares
     // the memory must call this before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
@@ -71,8 +72,8 @@ class Ledger {
     void judged(const Site& site, const Verdict& verdict, Milliseconds now,
                 Entry& entry) noexcept;
 
-    // delayed() counts that the delay of a judged request begins, released()
-    // that the delay has ended.
+    // delayed() counts a judged request whose delay begins. released() adds the
+    // length of a delay that has ended.
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
@@ -85,7 +86,7 @@ class Ledger {
     // signature::Result::none.
     void signed_with(const Entry& entry, signature::Result result) noexcept;
 
-    // Records that a crawler is served its site's robots.txt.
+    // Counts that the visitor is served `revision` of the site's robots.txt.
     void fetched(const Visitor& visitor, RevisionTag revision,
                  Milliseconds now) noexcept;
 
@@ -93,16 +94,16 @@ class Ledger {
     void answered(std::uint64_t site, std::uint16_t status,
                   Milliseconds now) noexcept;
 
-    // Returns the time when `now` was zero, in milliseconds since 1970;
-    // `time_of_day` is the time at `now`. The two clocks are never read at
-    // exactly the same instant, so the first result is stored for all
-    // processes, until somebody sets the clock by kClockSet or more.
+    // Returns the time of day when `now` was zero, in milliseconds since 1970.
+    // `time_of_day` is the time of day at `now`. Since the two clocks are not
+    // read at the same instant, results would differ a little. So all processes
+    // get the first result, until somebody sets the clock by kClockSet or more.
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
-    // Records that a site's robots.txt is in effect. If its revision differs
-    // from the recorded one, it is in effect since `now`. Removes no other
-    // site's record.
+    // Records the revision of a site's robots.txt. If it differs from the
+    // recorded one, it is in effect since `now`. Does nothing for a new site
+    // whose bucket is full.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
@@ -114,8 +115,8 @@ class Ledger {
     SharedWord* delay_counter(std::uint32_t process,
                               IsAlive is_alive) const noexcept;
 
-    // Returns the value of that word: the process id in the upper half, and the
-    // number of delayed requests in the lower half.
+    // Returns the value of a delay_counter(): the process id in the upper half,
+    // and the number of delayed requests in the lower half.
     static std::uint64_t delay_count(std::uint32_t process,
                                      std::uint32_t delayed) {
         return std::uint64_t{process} << kProcessShift | delayed;
@@ -148,7 +149,7 @@ class Ledger {
     std::uint64_t delayed_requests() const { return load(fixed_->delayed); }
     // The length of all ended delays, in milliseconds.
     std::uint64_t delayed_for() const { return load(fixed_->delayed_for); }
-    // The number of delays of the class that ends at kWaitLimits[limit].
+    // The number of delays in (kWaitLimits[limit - 1], kWaitLimits[limit]].
     std::uint64_t waits(std::size_t limit) const {
         return load(fixed_->waits[limit]);
     }

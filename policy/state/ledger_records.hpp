@@ -23,15 +23,15 @@ namespace robots {
 
 // What was done about a judged request, in the form in which it is counted.
 
-// `action` was done; `would` would have been done without the cap of
-// robots_enforce (Verdict::would).
+// `action` is what was done. `would` is what would have been done without the
+// cap of robots_enforce (Verdict::would).
 struct Outcome {
     Action action = Action::pass;
     Action would = action;
 };
 
-// All possible outcomes: only `log` can replace a stricter action. Each request
-// is counted under exactly one of them.
+// All possible outcomes: the cap of robots_enforce makes stricter actions
+// `log`. Each request is counted under exactly one of them.
 constexpr std::array<Outcome, 6> kOutcomes{{
     {Action::pass},
     {Action::log},
@@ -60,7 +60,8 @@ inline std::size_t slot_of(Violation violation, Outcome outcome) {
            number_of(outcome);
 }
 
-// The statuses of answers to a request for robots.txt; 0 for all others.
+// The statuses that are counted for answers to a request for robots.txt. 0
+// counts all other statuses.
 constexpr std::array<std::uint16_t, 9> kAnswerStatuses{200, 206, 304, 404, 405,
                                                        412, 416, 503, 0};
 
@@ -93,8 +94,7 @@ class VisitRecord {
 
     // The number of judged requests.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    // Requests that also broke this rule, but are counted under a graver
-    // violation.
+    // Requests with this violation, too, that are counted under another one.
     std::uint64_t also(Violation violation) const;
     // The number of delayed requests, and their delays in milliseconds.
     std::uint64_t delayed() const { return load(delayed_); }
@@ -129,7 +129,7 @@ class VisitRecord {
     void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
     void count_signature(signature::Result result) noexcept;
     void count_also(Violation violation) noexcept;
-    // The low bits of fetched_ that are the revision's tag.
+    // The number of low bits of fetched_ that are the revision's tag.
     static constexpr int kTagBits = 24;
     static constexpr std::uint64_t kSecond = 1000;
 
@@ -145,18 +145,18 @@ class VisitRecord {
     SharedWord upstream_;
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
-    // Words of half the size: one crawler on one site hardly signs four
-    // thousand million requests, or breaks two rules at once that often.
+    // Words of 32 bits are enough: one crawler hardly signs four billion
+    // requests to one site, or breaks two rules at once that often.
     using HalfWord = std::atomic<std::uint32_t>;
     static void count(HalfWord& word) noexcept;
     static constexpr std::size_t kSignatures = signature::kResults - 1;
     static constexpr std::size_t kBroken = kViolations - 1;  // without `none`
     std::array<HalfWord, kSignatures> signatures_;           // without `none`
-    // Both arrays together fill whole words.
+    // signatures_ and also_ together fill whole 64-bit words.
     std::array<HalfWord, kBroken + (kSignatures + kBroken) % 2> also_;
 };
 
-// Another process may have counted a later request already.
+// Counts no interval if another process has already counted a later request.
 inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     const std::uint64_t time = milliseconds_of(now);
     add(requests_[verdict], 1);

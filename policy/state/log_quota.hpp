@@ -1,18 +1,18 @@
-// Limits how many lines per second, or per minute, a log gets about each of
-// many keys, in shared memory, without locks.
+// Limits how many lines per second, or per minute, a log gets about one key (a
+// crawler, for example). It counts in shared memory, without locks.
 //
-// Each key has a place of two 64-bit words. The first word has the key of the
-// place's owner, and how many lines were suppressed since the last written
-// line. The second word is a window: the current second, and how many lines
-// were written in it. Each word changes by one atomic operation, so a process
-// that dies at any instruction leaves both words valid; only the line that it
-// was about to write is lost.
+// Each key has a place of two 64-bit words. The first word has half of the key,
+// and how many lines were suppressed since the last written line. The second
+// word is a window: the current second or minute, and how many lines were
+// written in it. Each word changes by one atomic operation, so a process that
+// dies at any instruction leaves both words valid; only the line that it was
+// about to write is lost.
 //
 // Seconds are those of the log's own time stamps, so that no time stamp is on
-// more lines than allowed. These seconds step back when somebody sets the wall
-// clock, and a process may read them late. A second clock, which only goes
-// forward, distinguishes the two cases (is_over() in log_quota.cpp has a
-// table).
+// more lines than allowed. A second may be earlier than the window's for two
+// reasons: somebody has set the wall clock back, or a process is late. Another
+// clock, which only goes forward, distinguishes them (is_over() in
+// log_quota.cpp has a table).
 
 #pragma once
 
@@ -28,8 +28,7 @@ namespace robots {
 // A view of the shared memory, cheap to copy. Allocates nothing.
 class LogQuota {
   public:
-    // The maximum number of lines per second that can be counted. With this
-    // limit, no line of a key is ever suppressed.
+    // The maximum limit. It suppresses no line.
     static constexpr std::uint32_t kUnlimited =
         std::numeric_limits<std::uint16_t>::max();
     // A flag in a limit: the limit is per minute.
@@ -44,8 +43,8 @@ class LogQuota {
 
     // `memory` must be aligned to kAlignment and outlive the quota. It must
     // have all zeros, or what a quota of the same size left there. `octets`
-    // must be at least octets_for(1) and below 2^36. Keys get places until all
-    // are taken; later keys share a place with another key.
+    // must be at least octets_for(1) and below 2^36. A key that finds no free
+    // place within sixteen shares the place of another key.
     LogQuota(void* memory, std::size_t octets)
         : places_(static_cast<Place*>(memory)), size_(octets / sizeof(Place)) {}
 
@@ -65,9 +64,9 @@ class LogQuota {
         std::uint32_t suppressed = 0;
     };
 
-    // Asks for one more line about `key`, a hash. The `limit` is at least 1
-    // line per second or, with the flag kPerMinute, per minute. Lines per
-    // second and lines per minute are counted separately.
+    // Asks whether one more line about `key`, a hash, may be written. The
+    // `limit` is at least 1 line per second or, with the flag kPerMinute, per
+    // minute. Lines per second and lines per minute are counted separately.
     Answer ask(std::uint64_t key, Instant now, std::uint32_t limit) noexcept;
 
   private:

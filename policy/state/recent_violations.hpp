@@ -2,9 +2,9 @@
 // memory.
 //
 // They are stored in a ring. A writer takes the next number, and writes to the
-// place of that number. Nobody waits: if two writers, or a writer and a reader,
-// use a place at the same time, its content does not match its checksum, and is
-// not shown.
+// place of that number. Nobody waits for a lock. If two writers, or a writer
+// and a reader, use a place at the same time, the content does not match the
+// checksum, and find() ignores it.
 //
 // Host, path and the names of unlisted crawlers come from the client. They are
 // cut to a maximum length, but not escaped: the code that shows them escapes
@@ -65,7 +65,7 @@ struct ViolationNote {
     ShortText<195> path;
 };
 
-// The note has no padding, since the checksum is over all octets.
+// The checksum is over all octets, so a note must have no padding.
 static_assert(std::has_unique_object_representations_v<ViolationNote>);
 
 class RecentViolations {

@@ -6,7 +6,7 @@
 // forms:
 //
 //     0                   a free place
-//     1, then 63 bits     a hash that nobody outside can choose: a record
+//     1, then 63 bits     a record; its key is a hash that no client can choose
 //     0, then a number    the process with that number is making a record
 //
 // Counts in records change by atomic operations. In a full bucket, a new key
@@ -16,17 +16,17 @@
 //   Readers add them up.
 // - A count that arrives while its record is replaced may count for the new
 //   record.
-// - A process that dies while it makes a record leaves a place that others take
-//   over. A process that only sleeps keeps the place, however long, so that it
-//   overwrites nobody's record when it wakes up.
+// - If a process dies while it makes a record, others take over the place. A
+//   living process keeps its place, even if it is suspended for long: otherwise
+//   it would overwrite another record when it goes on.
 //
 // A reader copies a record and then reads its key again. If the key is the
-// same, the whole copy belongs to that key. For that, all stores into a record
-// are release stores, and a copy uses acquire loads (on x86 both are plain
-// moves):
+// same, the whole copy belongs to that key. To ensure this, all stores into a
+// record are release stores, and a copy uses acquire loads (on x86 both are
+// plain moves):
 //
-//   key A | counts of A | key B    a maker took the place between both looks:
-//                                  the copy is thrown away
+//   key A | counts of A | key B    the place was taken between the two reads
+//                                  of the key: the copy is thrown away
 //
 // tests/interleavings/ tries all orders in which makers, counters, readers and
 // deaths can meet.
@@ -70,17 +70,17 @@ struct Maker {
     // A number of 32 bits, not zero, that no other living process has.
     std::uint32_t process = 1;
     // Returns whether the process of a number is alive. It must never return
-    // false for a living process; after it returned false, all stores of the
-    // dead process are visible.
+    // false for a living process. Once it has returned false, all stores of the
+    // dead process must be visible.
     bool (*is_alive)(std::uint32_t process) = [](std::uint32_t) {
         return true;
     };
 };
 
 // `Record` must consist of Words only; a record of all zeros is new. It must
-// have `std::uint64_t key() const`, the key that its own words make, and
-// `std::uint64_t seen() const`, the milliseconds when it was last seen. Stores
-// into it must be release stores; additions and exchanges may be relaxed.
+// have `std::uint64_t key() const`, made from its own words, and `std::uint64_t
+// seen() const`; a smaller seen() is replaced first. Stores into a record must
+// be release stores; additions and exchanges may be relaxed.
 //
 // A view of the shared memory, cheap to copy. Allocates nothing.
 template <class Record, class Word = SharedWord>
@@ -131,10 +131,10 @@ class RecordTable {
         return nullptr;
     }
 
-    // Makes a record for a key that has none; `fill` sets the words of which
-    // its key is made. Returns nullptr if other processes are making records in
-    // all places of the bucket, or if the bucket is full and `if_full` is
-    // give_up.
+    // Makes a record for a key that has none, or returns the one that another
+    // process has just made. `fill` sets the words from which Record::key() is
+    // made. Returns nullptr if other processes take all places of the bucket,
+    // or if the bucket is full and `if_full` is give_up.
     template <typename Fill>
     Record* make(std::uint64_t key, const Maker& maker, Fill fill,
                  IfFull if_full = IfFull::evict) const {
@@ -262,8 +262,8 @@ class RecordTable {
         return best;
     }
 
-    // A process makes one record at a time, so a place that has its own number
-    // was left by a dead process of the same number.
+    // A process makes one record at a time. So if a place has this process's
+    // number, a dead process that had this number before left it.
     static bool is_abandoned(std::uint64_t key, const Maker& maker) {
         const auto process = static_cast<std::uint32_t>(key);
         return process == maker.process || !maker.is_alive(process);

@@ -1,17 +1,18 @@
-// Series: how many requests of a crawler, of a site, or of all came in each of
-// the last minutes, in each ten minutes, and in each three hours, by their
-// treatment.
+// A series counts the requests of a crawler, of a site, or of all, by what was
+// done about them. It has counts for each minute of the last hour, for each ten
+// minutes of the last day, and for each three hours of the last 30 days.
 //
 // A series has a ring of periods for each resolution. A count is a word of 32
 // bits, which changes by one atomic operation:
 //
 //     | lap, 8 bits | requests, 24 bits |
 //
-// A lap is one turn of the ring: a word of an earlier lap restarts at zero. A
+// A lap is one turn of the ring. A word with an earlier lap counts as zero. A
 // request is counted only in its minute. The first request of a new minute adds
 // the counts of earlier minutes to their ten minutes and three hours. It leaves
 // out the minute just past, since another process may still count in it. So a
-// request costs one addition, and readers add at most two minutes to a sum.
+// request costs one addition. Readers add the minutes that a longer period
+// lacks.
 //
 //     latest_ 17, folded_ 16: minutes 0 to 15 are in their ten minutes too,
 //                             16 and 17 count only as minutes yet
@@ -71,7 +72,7 @@ inline std::uint64_t period_at(const Resolution& resolution, Milliseconds now) {
     return static_cast<std::uint64_t>(now / resolution.period);
 }
 
-// The place of one minute's counts in every series, and the lap in their words.
+// Where each series counts a minute: from index `first`, in words of lap `lap`.
 struct SeriesMinute {
     std::uint64_t number = 0;
     std::uint32_t first = 0;
@@ -85,8 +86,8 @@ class SeriesRecord {
   public:
     using Word = std::atomic<std::uint32_t>;
 
-    // Returns the count of a period; the period must not be older than its ring
-    // is long.
+    // Returns the count of a period, which must be one of the latest
+    // Resolution::periods.
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
@@ -113,8 +114,8 @@ class SeriesRecord {
     static constexpr int kLapShift = 24;
     static constexpr std::uint32_t kCountMask =
         (std::uint32_t{1} << kLapShift) - 1;
-    // A word stays unchanged above this count. The distance to the lap's bits
-    // is large enough if all processes add one at the same time.
+    // The largest count. The 2^22 counts above it keep the lap unchanged even
+    // if all processes add one at the same time.
     static constexpr std::uint32_t kMost =
         kCountMask + 1 - (std::uint32_t{1} << 22);
 

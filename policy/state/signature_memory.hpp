@@ -2,7 +2,7 @@
 //
 // A signature is identified by two keyed hashes of 64 bits: the first of the
 // text and the signature, the second of the signature alone. The second hash
-// also tells whether the signature was met with any text. An entry is two
+// alone finds a signature that was verified with any text. An entry is two
 // words:
 //
 //     | low 35 bits of the second hash | when it expires: 29 bits |
@@ -11,8 +11,9 @@
 // Processes write the two words one after the other. A process may read between
 // the two writes, or after a process died between them, or while two processes
 // write to one entry. Then the first hash matches only with a chance of 2^-64,
-// so the entry is ignored. A forger has to match 99 bits, or 64 with a
-// signature that was verified, and no client can compute any of these bits.
+// so the entry is ignored. A forgery has to match 99 bits of an entry, or 64 if
+// it copies a verified signature to another text. No client can compute these
+// bits.
 //
 // Buckets have four entries, in one cache line. In a full bucket, a new entry
 // replaces the entry that expires first. Only verified signatures are stored,
@@ -48,14 +49,14 @@ class SignatureMemory {
         : buckets_(static_cast<Bucket*>(memory)),
           count_(octets / sizeof(Bucket)) {}
 
-    // Whether a signature with that second hash is stored, for any text. If it
-    // is not, knows() is false, too.
+    // Whether a signature with the second hash `second` is stored with any
+    // text, and has not expired. If not, knows() is false for it, too.
     bool has_met(std::uint64_t second, Utc now) const noexcept;
 
     // Whether the signature is stored, and has not expired at `now`.
     bool knows(const SignatureKey& key, Utc now) const noexcept;
 
-    // Stores the signature until `end`, to within eight seconds.
+    // Stores the signature until `end`, or up to eight seconds longer.
     void keep(const SignatureKey& key, Utc end, Utc now) noexcept;
 
     std::size_t capacity() const { return count_ * kEntries; }

@@ -38,7 +38,7 @@ class WaitingPlaces {
     // key.
     std::uint64_t network_key(std::string_view address) const;
 
-    // Whether so few places are taken that no limit is reached.
+    // If true, has() is true for every guest: no limit can be reached yet.
     bool has_for_all() const { return taken_ < fewest_; }
 
     bool has(const Guest& guest) const;

@@ -5,11 +5,11 @@
 //
 //     | tag            | value       |     a budget: 28 bits and 36 bits
 //
-// The table's owner defines the value; the tag distinguishes the keys of one
-// bucket. One compare-and-swap changes a word, so a process that dies at any
-// instruction leaves every word whole. A look-up reads one cache line. In a
-// full bucket, a new key replaces the word to which the table's owner gives the
-// least weight.
+// The code that uses the table defines the value; the tag distinguishes the
+// keys of one bucket. One compare-and-swap changes a word, so a process that
+// dies at any instruction leaves every word whole. A look-up reads one cache
+// line. In a full bucket, a new key replaces the word with the least weight
+// (locate()).
 //
 // Keys are hashes that no client can compute (budget_key.hpp). Two keys are
 // confused if they have the same bucket and the same tag. n keys in b buckets
@@ -63,8 +63,8 @@ class WordTable {
 
     std::size_t capacity() const { return size_ * kWordsOfBucket; }
 
-    // The word of a key, and its value when it was read. If the key has no word
-    // (`known` is false), the word that it may take.
+    // The word of a key, and its value when it was read. If the key has no
+    // word, `known` is false, and `word` is the word that the key may take.
     struct Place {
         Word* word;
         std::uint64_t seen;
@@ -150,7 +150,7 @@ class WordTable {
     std::size_t size_;
 };
 
-// A word table in two parts: keys that are open to all (kOpenToAll,
+// A word table in two parts: keys that any client can cause (kOpenToAll,
 // budget_key.hpp) have their own 1/kOpenPart of the memory. A client that
 // invents names fills that part, and removes no word of the other part. Memory
 // of fewer than kOpenPart buckets is not divided.
