@@ -17,7 +17,7 @@ namespace robots {
 struct BillItem {
     std::uint64_t key;
     const UpstreamTime* upstream_time;  // of the policy's Budget
-    bool is_part;                       // a crawler's part of the Budget
+    bool is_part;                       // a crawler's part (charge.hpp)
 
     Rate payment(Milliseconds took) const {
         return upstream_time->payment(took, is_part);
@@ -36,9 +36,9 @@ inline bool is_paid_later(const Plan& plan) {
 }
 
 // Returns the bill of a request; `charged` has the answers to the demands of
-// `plan`. The bill is empty if a budget refused the request. A budget that was
-// only logged, but would have refused the request, is not on the bill. `keys`
-// make the keys of the budgets.
+// `plan`. The bill is empty if a budget refused the request. It lacks budgets
+// that would have refused the request, but whose action is only `log`. `keys`
+// makes the keys of the budgets.
 Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys);
 
 // Charges the bill at `now`, after the end of a request for which upstreams

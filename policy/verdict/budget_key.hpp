@@ -26,10 +26,10 @@ struct Visitor {
     Identity identity = Identity::unverifiable;
 };
 
-// Returns what `rate_per: auto` means for a visitor. If many people probably
-// run the software, each for himself, the requests of each network share a
-// budget. Otherwise one operator is responsible for all requests, and all of
-// them share one budget.
+// Returns `per`, or what `rate_per: auto` means for a visitor. If many people
+// probably run the software, each for himself, and the visitor is not verified,
+// the requests of each network share a budget. Otherwise one operator is
+// responsible for all requests, and all of them share one budget.
 inline RatePer settled_per(const Visitor& visitor, RatePer per) {
     if (per != RatePer::automatic) {
         return per;
@@ -43,13 +43,13 @@ inline RatePer settled_per(const Visitor& visitor, RatePer per) {
 }
 
 // A bit of a key: any client can cause any number of keys with this bit, by
-// invented names or from many networks. Tables store the keys with this bit
-// separately, so that they replace no keys without it.
+// invented names or from many networks. Tables store keys with this bit
+// separately, so that these keys replace no others.
 constexpr std::uint64_t kOpenToAll = std::uint64_t{1} << 63;
 
-// Returns a key without kOpenToAll, which selects the table and is the same for
-// all keys of that table. A word table takes the bucket from the key's upper
-// half, so with that bit half of the buckets would stay empty.
+// Returns a key without kOpenToAll, a bit that is the same for all keys of a
+// table. A word table takes the bucket from the key's upper half, so with this
+// bit half of the buckets would stay empty.
 constexpr std::uint64_t place_key(std::uint64_t key) {
     constexpr std::uint64_t kLowerHalf = 0xffff'ffff;
     return (key & ~kLowerHalf) << 1 | (key & kLowerHalf);
@@ -68,9 +68,8 @@ class Keys {
 
     // Returns the key of a visitor's budget for one of its group's rates
     // (`which`; 0 is the crawl-delay). Addresses that `per` groups together
-    // share the budget. The key is open to all (kOpenToAll), except for a
-    // crawler of the catalogue that is verified or has one budget for all its
-    // addresses.
+    // share the budget. The key has the bit kOpenToAll, except for a crawler of
+    // the catalogue that is verified or has one budget for all its addresses.
     std::uint64_t budget(const Visitor& visitor, std::size_t which,
                          std::string_view address, RatePer per) const;
 
@@ -81,11 +80,11 @@ class Keys {
                                  std::size_t which,
                                  std::string_view address) const;
 
-    // What is stored about a budget that crawlers share (charge.hpp): what
-    // `all` of them have used, the visitor's `part` of it, and the last two
-    // visitors that had to wait for it. `visitor.site` is 0 if all sites share
-    // the budget. Verified crawlers, impostors, and all others have separate
-    // budgets.
+    // What is stored about a budget that crawlers share (charge.hpp): the state
+    // of the budget (`all`), the state of the visitor's `part`, the last
+    // visitor that had to wait (`waiting`), and another one before it
+    // (`waited_before`). `visitor.site` is 0 if all sites share the budget.
+    // Verified crawlers, impostors, and all others have separate budgets.
     enum class OfBudget : std::uint8_t { all, part, waiting, waited_before };
     std::uint64_t shared_budget(const Visitor& visitor, std::uint64_t budget,
                                 OfBudget what) const;
@@ -141,8 +140,8 @@ class Keys {
     Secret secret_;
 };
 
-// Returns keys that anybody can compute, for tests and robotsctl, which share
-// no memory with clients.
+// Returns keys that anybody can compute, for tests and robotsctl, which serve
+// no clients.
 const Keys& public_keys();
 
 }  // namespace robots

@@ -47,8 +47,8 @@ class BudgetStore {
     // that does not know returns true.
     virtual bool has_passes(Milliseconds now) noexcept = 0;
 
-    // Uses the key's pass, atomically. False if the key has no pass that ends
-    // within `within`; a pass that ends later is not valid yet.
+    // Uses the key's pass, atomically. Returns false if the key has no pass, or
+    // if the pass ends later than `within` from now: then it is not valid yet.
     virtual bool take_pass(std::uint64_t key, Milliseconds now,
                            Milliseconds within) noexcept = 0;
 

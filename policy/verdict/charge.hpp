@@ -7,14 +7,14 @@
 // visitor and target uses that pass and costs nothing. The pass of a delayed
 // HEAD is valid from the time when the HEAD continues.
 //
-// Crawlers that share a budget (policy/site/budget.hpp) are not scheduled, but
-// while one of them waits, no other crawler gets more than half of the budget.
-// A crawler starts to wait when the budget delays or refuses one of its
-// requests. It counts as waiting during that delay and for one period of the
-// budget after it. The store has the last two waiting crawlers, which are
-// different, so that each crawler finds another one there if any other waits.
-// While a crawler finds another one, its requests are also charged to its part
-// of the budget, which has half the rate and half the burst.
+// Crawlers that share a budget (policy/site/budget.hpp) are charged in the
+// order of their requests. But while one of them waits, no other crawler gets
+// more than half of the budget. A crawler starts to wait when the budget delays
+// or refuses one of its requests. It counts as waiting during that delay and
+// for one period of the budget after it. The store has the last two different
+// crawlers that wait, so that each crawler finds another one there if any other
+// waits. While a crawler finds another one, its requests are also charged to
+// its part of the budget, which has half the rate and half the burst.
 
 #pragma once
 
@@ -37,8 +37,8 @@ struct Receipt {
     ShortList<Spent, kMaxDemands> spent;
 };
 
-// Gives back the charges on the receipt, and empties it. A HEAD gets nothing
-// back if a GET has used its pass, since the two paid for only one request.
+// Gives back the charges on the receipt, and empties the receipt. A HEAD gets
+// nothing back if a GET has used its pass: the two paid for one request.
 inline void give_back(Receipt& receipt, BudgetStore& budgets,
                       Milliseconds now) noexcept {
     if (receipt.pass == 0 ||
@@ -76,8 +76,8 @@ inline Milliseconds waiting_time(const Demand& demand) {
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
                  BudgetStore& budgets);
 
-// Whether the store says that the plan's crawler waits for the Budget of the
-// demand, from now on for more than half of waiting_time().
+// Whether the plan's crawler is stored as waiting for the Budget of the demand,
+// for more than half of waiting_time() from now.
 bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                 BudgetStore& budgets);
 
@@ -96,8 +96,7 @@ void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
 Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
                Receipt& receipt);
 
-// Leaves a pass if the request is a HEAD that was charged, and adds it to the
-// receipt.
+// Leaves the pass of a HEAD that was charged, and adds it to the receipt.
 void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets, Receipt& receipt);
 

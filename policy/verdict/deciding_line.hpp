@@ -40,7 +40,7 @@ inline Place place_of(const Verdict& verdict) {
 struct DecidingLine {
     std::uint64_t key = 0;
     std::string text;  // "Disallow: /private"
-    Place place;       // of the first of these lines
+    Place place;       // if several lines decide, of the first
     bool allow = false;
 };
 

@@ -1,13 +1,13 @@
 // Finds the rule of a group that decides about one request target.
 //
-// The client may write a target in one way, and the server may resolve it to
-// another path: "/a/../b" is "/b". Both readings are matched. Examples, for a
-// group with "Disallow: /b":
+// The server may resolve the target that a client sends to another path: it
+// answers "/a/../b" with "/b". Both the sent and the resolved target are
+// matched. Examples, for a group with "Disallow: /b":
 //
-//     /b            plain: closed
-//     /a/../b       resolves to /b: closed
-//     /%62          is /b: closed
-//     /a//b         with merge_slashes /a/b: no rule matches, open
+//     /b            disallowed
+//     /a/../b       resolves to /b: disallowed
+//     /%62          is /b: disallowed
+//     /a//b         resolves to /a/b (merge_slashes): allowed, no rule matches
 
 #pragma once
 
@@ -37,14 +37,14 @@ class SentTarget {
 
     // Returns the rule of a group that decides; nullptr: no rule matches, so
     // the target is allowed. If the server resolves the target to another path,
-    // the target is closed if either reading is closed. There is one exception:
-    // an Allow that decides about the target as it was sent wins against a
+    // a Disallow of either the sent or the resolved target decides. There is
+    // one exception. An Allow that decides about the sent target wins against a
     // Disallow of the resolved target if the Allow is at least as long and,
     // with its own path resolved (resolved_pattern.hpp), matches the resolved
     // target too.
     //
-    // Rules that several groups share are matched once, since a request may
-    // name eight crawlers.
+    // A request may name eight crawlers, so rules that their groups share are
+    // matched only once.
     const Rule* rule_of(const Group& group) const;
     // Returns how many sets of rules were matched.
     std::size_t matches() const { return matched_.size(); }

@@ -1,4 +1,4 @@
-// Decides whether the identity of a crawler's sender matters.
+// Decides whether nginx needs to know who sent the requests of a crawler.
 
 #pragma once
 
@@ -18,10 +18,10 @@ namespace robots {
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler);
 
-// Returns a crawler that has reverse names, and for which some site delays or
-// refuses requests with `violation`, which is impostor or unverifiable; nullptr
-// if there is none. Without a resolver, nothing is ever done about that
-// crawler's impostors, and only ranges and keys verify it.
+// Returns a crawler that has reverse names (Crawler::rdns) and whose requests a
+// site delays or refuses for `violation` (impostor or unverifiable); nullptr if
+// none has. Without a resolver, impostors of the crawler are only unverifiable,
+// and only ranges and keys verify it.
 const Crawler* shown_by_reverse_names(const Policy& policy,
                                       Violation violation);
 

@@ -1,7 +1,7 @@
-// Judges one request: a pure function of the policy, the request's facts, the
-// time and the budgets. There is one verdict, however many rules a request
-// breaks: the strictest action counts. Of equal actions, the first in this
-// order counts: the sender, disallow, visit_time, then the rates.
+// Judges one request by the policy, the facts of the request, the time and the
+// budgets. A request that breaks several rules gets one verdict, with the
+// strictest action. Of equal actions, the first in this order counts: the
+// sender, disallow, visit_time, then the rates and budgets.
 
 #pragma once
 
@@ -19,10 +19,11 @@ namespace robots {
 // verdict.
 Verdict settle(const Plan& plan, const Charged& charged);
 
-// Returns the verdict on a crawler's request to `site`, which is nullptr if
-// there is no site. `cap` is the strictest action that the caller can take (for
-// robots_enforce log). Refused requests and "/robots.txt" are not charged.
-// Allocates only if the target must be rewritten to be matched.
+// Returns the verdict on a crawler's request to `site`; nullptr: no site has
+// the request's host. `cap` is the strictest action that the caller can take
+// (Action::log for `robots_enforce log`). Refused requests and "/robots.txt"
+// are not charged. Allocates only if the target must be rewritten to be
+// matched.
 Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
               const Request& request, Milliseconds now, BudgetStore& budgets,
               Action cap);

@@ -2,11 +2,10 @@
 // the confidence in that share, and a grade. The status page and `robotsctl
 // report` both use this, so that they cannot disagree.
 //
-// Only requests of the crawler itself count. Requests of impostors are counted
-// separately. So are requests that break only the policy's rules about
-// unverifiable senders, since robots.txt does not ask for a proof. robots.txt
-// has no shared budgets either, so a crawler that exceeds such a budget still
-// keeps to its rules.
+// Only requests of the crawler itself count. Requests of impostors are left
+// out. Requests that are counted as `unverifiable` are left out, too, since
+// robots.txt does not ask for a proof. robots.txt has no shared budgets, so a
+// crawler that exceeds one still keeps to its rules.
 
 #pragma once
 
@@ -31,8 +30,8 @@ struct Obedience {
     std::uint64_t kept = 0;
 
     // Adds `requests` judged requests with the violation `counted`
-    // (Verdict::violation, as in the ledger); adds nothing if the crawler
-    // itself did not send them.
+    // (Verdict::violation, as in the ledger); adds nothing if an impostor sent
+    // them, or if `counted` is about the sender.
     void add(Identity identity, Violation counted, std::uint64_t requests = 1) {
         if (identity != Identity::impostor && !is_of_sender(counted)) {
             judged += requests;
@@ -48,9 +47,9 @@ struct Obedience {
 
 // The share of requests that kept to the rules, with its 95 % confidence
 // interval (Wilson 1927, which also holds for few requests and near 0 and 1).
-// All are from 0 to 1. The interval assumes independent requests, which a
-// crawler's requests are not quite. Without requests, the interval is from 0 to
-// 1, and the share 0.
+// All are from 0 to 1. The interval is exact only if requests are independent;
+// those of a crawler are not quite. Without requests, the interval is from 0 to
+// 1, and the share is 0.
 struct Share {
     double low = 0;
     double share = 0;

@@ -31,8 +31,8 @@ namespace robots {
 // The budgets that one request of a crawler needs.
 
 // One budget that a request needs, and what is done if the budget is spent. The
-// demand does not have the budget's key, since each nginx and each server of a
-// fleet makes its own key (key_of in plan.hpp).
+// demand does not have the budget's key, since this nginx and each server of a
+// fleet have different keys (key_of() below).
 struct Demand {
     // Whose requests share the budget: the crawler's own, those of all invented
     // names in one network, or those of all crawlers of a Budget. A `part` is a
@@ -60,16 +60,16 @@ using Demands = ShortList<Demand, kMaxDemands>;
 
 // The store's answers to the demands of a request, in their order. Either all
 // demands that are granted are charged, or none. None is charged if the request
-// uses a pass, or if an enforced budget refuses; then the refusal is the last
-// answer.
+// uses a pass, or if an enforced budget refuses. A refusal of an enforced
+// budget is the last answer.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;
 };
 
 // Returns the rate of one network for all invented names together, if each name
-// has the rate `one`: the rate of sixteen crawlers, with a burst of 1,023 more
-// requests, so that the first request of each of 1,024 names passes.
+// has the rate `one`. It is the rate of sixteen crawlers. Its burst is 1,023
+// requests more, so that the first request of each of 1,024 names passes.
 inline Rate network_rate(const Rate& one) {
     constexpr int kCrawlers = 16;
     constexpr int kMore = 1023;
@@ -93,7 +93,7 @@ struct Plan {
     Verdict verdict;
     Demands demands;
 
-    // For the violations so far, and for those of the demands.
+    // By Violation, for the violations so far and those of the demands.
     std::array<Consequence, kViolations> consequences;
     const Enforcement* enforcement = nullptr;  // set if `verdict.judged`
     Milliseconds longest_wait{0};
@@ -111,13 +111,12 @@ struct Plan {
     }
 };
 
-// Plans a crawler's request to `site`, which is nullptr if there is no site.
-// `cap` is the strictest action that the caller can take (for robots_enforce
-// log). Allocates only if the target must be rewritten to be matched.
+// Plans a crawler's request to `site`. `site` and `cap` are as in judge().
+// Allocates only if the target must be rewritten to be matched.
 Plan plan_request(const Policy& policy, const Site* site,
                   const Sighting& crawler, const Request& request, Action cap);
 
-// Whether the result can be more than a log line, if budgets refuse.
+// Whether the request may be delayed or refused, by a budget or without one.
 inline bool can_act(const Plan& plan) {
     return plan.verdict.action > Action::log ||
            std::any_of(plan.demands.begin(), plan.demands.end(),
@@ -136,7 +135,7 @@ inline bool needs_shared(const Plan& plan) {
 // Returns the key of a demand's budget, made by `keys`.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys);
 
-// Returns the key of other data about the Budget of a demand.
+// Returns the key of `what`, data about the Budget of a demand.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
                      Keys::OfBudget what);
 
@@ -146,13 +145,13 @@ std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
 std::uint64_t pass_key(const Plan& plan, const Keys& keys);
 
 // Adds a violation to `verdict`, which is the plan's own or a copy. `action`
-// takes effect unless an earlier violation has an action that is as strict;
+// takes effect unless an earlier violation has an action at least as strict;
 // `wait` is how long the request would have to wait. Returns whether it takes
 // effect.
 bool record(const Plan& plan, Violation violation, Action action,
             Milliseconds wait, Verdict& verdict);
 
-// Bases `verdict` on the plan's grace revision.
+// Sets that the plan's grace revision decided: the robots.txt and the group.
 void go_by_grace_revision(const Plan& plan, Verdict& verdict);
 
 }  // namespace robots

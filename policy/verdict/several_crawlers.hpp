@@ -23,8 +23,8 @@ class NamedCrawlers : private ShortList<NamedCrawler, 8> {
   public:
     static constexpr std::size_t kMost = 8;
 
-    // Does nothing if `crawler` is empty, was added before, or there is no
-    // room.
+    // Does nothing if `crawler` is empty or was added before, or if the list is
+    // full.
     void add(const Sighting& crawler,
              Identity identity = Identity::unverifiable);
 
@@ -34,10 +34,10 @@ class NamedCrawlers : private ShortList<NamedCrawler, 8> {
 };
 
 // Returns the crawler with which judge() (judge.hpp) is strictest, without
-// charging any budget. `crawlers` is not empty. A later Action is stricter;
-// with the same action, a violation is stricter than none, and a longer wait
-// than a shorter wait. Of equals, returns the first that is judged at all. The
-// identities are those of `crawlers`, not of `request`.
+// charging any budget. `crawlers` is not empty. The stricter action decides,
+// then whether the request has a violation, then the longer wait, then whether
+// it is judged. Of equals, returns the first. The identities are those of
+// `crawlers`, not of `request`.
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,

@@ -3,7 +3,7 @@
 //
 // A crawler may still follow the robots.txt that it was last served, its grace
 // revision (RFC 9309 2.4). Until it has fetched the current robots.txt, both
-// count, and for each question the more lenient of the two decides:
+// files count. For each question, the more lenient file decides:
 //
 //     grace revision       current              the crawler
 //     Disallow: /a         Disallow: /          may fetch /b
@@ -24,7 +24,7 @@
 
 namespace robots {
 
-// The robots.txt that a crawler was last served, if that one still binds it.
+// Finds the robots.txt that a crawler was last served and may still follow.
 
 // A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
 // 2.4). nginx stores fetches in shared memory; robotsctl knows no fetches.
@@ -56,15 +56,15 @@ inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
     return longest;
 }
 
-// The crawler's group in the current robots.txt and, if it has a grace
-// revision, its group in that one. A nullptr group has no rules and no pace.
+// The group of a crawler in the current robots.txt and, if the crawler has a
+// grace revision, its group there. nullptr: no group, so no rules and no pace.
 struct Terms {
     const Group* current = nullptr;
     const Robots* grace_revision = nullptr;  // nullptr: it has none
     const Group* grace_group = nullptr;
 
     // Returns the group for which `asked` returns less; nullptr if one of the
-    // two robots.txt has no group for the crawler, since that asks nothing.
+    // two files has no group for the crawler, and so no rules.
     template <typename Asked>
     const Group* lenient(Asked asked) const {
         if (grace_revision == nullptr) {
@@ -77,7 +77,7 @@ struct Terms {
     }
 };
 
-// An impostor has no grace revision, since no robots.txt was promised to it.
+// An impostor has no grace revision: the current robots.txt binds it.
 inline Terms terms_of(const Policy& policy, const Site& site,
                       const Request& request, const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
@@ -100,8 +100,8 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     return terms;
 }
 
-// Whether rules bind a sender: libraries and clients are only bound by groups
-// that name them.
+// Whether the rules of `group` bind a sender. "*" does not bind libraries and
+// clients.
 inline bool is_bound(const Sighting& crawler, const Group* group) {
     return !is_no_crawler(crawler.category) ||
            (group != nullptr && group->name != "*");

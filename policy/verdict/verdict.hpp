@@ -49,10 +49,10 @@ struct Cap {
     CapReason reason = CapReason::none;
 };
 
-// All violations, the gravest first: first a false name, then a closed path,
-// then a missing proof, then requests that come too often. Among the last,
-// lines that most crawlers know are first, and a budget, which robots.txt
-// cannot express, is last.
+// All violations, the gravest first: a false name, a disallowed path, a missing
+// proof, then requests at a wrong time or too often. Of the latter, fields that
+// most crawlers know are first; a budget, which robots.txt cannot express, is
+// last.
 constexpr std::array<Violation, kViolations - 1> kGravestFirst{
     Violation::impostor,    Violation::disallow,     Violation::unverifiable,
     Violation::crawl_delay, Violation::request_rate, Violation::visit_time,
@@ -89,15 +89,15 @@ struct Request {
     std::string_view address;  // the client's, 4 or 16 octets
     Utc utc{0};                // the time of day, for windows
     Slashes slashes = Slashes::merge;
-    // The target if it is already parsed, since it is judged for several
-    // crawlers.
+    // The parsed target, for a caller that judges it for several crawlers.
+    // nullptr: `target` is not parsed yet.
     const SentTarget* read = nullptr;
     // False if no server resolves the target, so that it counts only as sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
-    // If not zero: the sender is not known yet, and the request cannot wait
-    // until it is. It is refused as unverifiable, with this time to wait. If
-    // zero, `identity` is known.
+    // If not zero, DNS has not shown the sender yet, and the request cannot
+    // wait: it is refused as unverifiable, with this Retry-After. If zero,
+    // `identity` is known.
     Milliseconds sender_known_in{0};
     // False if the caller cannot delay the request: then it is refused instead.
     bool may_wait = true;
@@ -132,15 +132,16 @@ struct Verdict {
     Sighting crawler;                // set for every crawler, judged or not
     const Group* group = nullptr;    // nullptr: no group binds it
     const Rule* rule = nullptr;      // the rule that decided about the path
-    const Budget* budget = nullptr;  // the spent one; of several, the first
+    const Budget* budget = nullptr;  // used up; the refusing one, or the first
     Identity identity = Identity::unverifiable;
     // The robots.txt that decided: the site's current one, or the crawler's
     // grace revision (terms.hpp). nullptr if no site is known.
     const Robots* robots = nullptr;
 };
 
-// Caps: the strictest action on a request, if it is less strict than the
-// policy's. A cap protects senders that break no promise.
+// A cap makes the action on a request less strict than the policy's. It
+// protects crawlers that do not claim to obey the directive, and senders that
+// may be no crawlers.
 
 // Returns the cap that `settings` put on `violation` by this crawler's request.
 // The reason is `none` if the action is not capped.
@@ -162,9 +163,9 @@ std::vector<CappedKind> capped_kinds(const Group& group,
                                      const Sighting& crawler,
                                      const Request& request);
 
-// Returns the effect of a cap on that violation, and its reason: "only logged:
-// Googlebot documents that it ignores Crawl-delay". Empty if the reason is
-// `none`.
+// Returns words for the effect of a cap on `violation`, and its reason: "only
+// logged: Googlebot documents that it ignores Crawl-delay". Empty if the reason
+// is `none`.
 std::string cap_text(const Cap& cap, const Sighting& crawler,
                      Violation violation);
 
