@@ -1,5 +1,5 @@
-// How the nginx of a fleet charge budgets that are stored in a Valkey or Redis:
-// by calls of two short scripts, each of which the server runs as one step. The
+// The nginx of a fleet charge budgets that a Valkey or Redis server stores.
+// They call two short scripts, and the server runs each call atomically. The
 // state of a budget is the time when its next request is due (rate.hpp), on the
 // server's clock, in milliseconds since the epoch. Each budget is one key,
 // which expires when that time has passed. The server has these keys:
@@ -37,7 +37,8 @@ extern const std::string_view kRefundScript;
 // with the server's current secret.
 constexpr std::string_view kOtherSecret = "ROBOTSSECRET";
 
-// Returns a name made of two keys, from the two halves of the secret.
+// Returns a NAME. `high` and `low` are one key, made with the secret's high()
+// and low() (fleet_secret.hpp).
 std::string name_of(std::uint64_t high, std::uint64_t low);
 
 // Makes the names of one server's keys.
@@ -61,8 +62,8 @@ struct AskedBudget {
     bool binds = true;  // whether its refusal leaves all budgets uncharged
     // Of a budget that crawlers share: the name of its PREFIX:w key, and for
     // how long a delayed or refused crawler counts as waiting, after its wait.
-    // The next budget of the call is the crawler's part, which is only charged
-    // while other crawlers wait.
+    // The next budget of the call is the crawler's part (charge.hpp), which is
+    // only charged while other crawlers wait.
     std::string waiting{};
     Milliseconds waiting_time{0};
     bool is_part = false;
@@ -79,8 +80,8 @@ struct ChargeCall {
 // Returns the call for what a plan demands, with names made from the secret.
 ChargeCall charge_call(const Plan& plan, const FleetSecret& secret);
 
-// Returns the call that charges a bill; `high` and `low` are this bill, with
-// the keys of the secret's high() and low().
+// Returns the call that charges a bill; `high` and `low` are the same bill,
+// with keys made by the secret's high() and by its low().
 ChargeCall payment_call(const Bill& high, const Bill& low, Milliseconds took);
 
 // Returns the arguments of EVALSHA after the script: the number of keys, the
@@ -98,8 +99,8 @@ struct ToldCharge {
     Milliseconds due{0};   // when the next request is due, by nginx's clock
     bool asked = true;     // false: a part, and no other crawler waits
 
-    // Returns when the budget is due in the fleet, if a request costs
-    // `interval`.
+    // Returns when the budget is due on the server. If the request was granted
+    // but not charged, `due` is one `interval` later.
     Milliseconds state(Milliseconds interval) const {
         return granted && !charged ? due - interval : due;
     }
@@ -121,7 +122,7 @@ struct ChargeAnswer {
 Charged charged_by(const Plan& plan, const ChargeAnswer& answer);
 
 // Reads the numbers of an answer to `call` that came at `now`, on this nginx's
-// clock; nullopt if they are not an answer to that call.
+// clock; nullopt if they cannot be an answer to `call`.
 std::optional<ChargeAnswer> read_answer(
     const std::vector<std::int64_t>& numbers, const ChargeCall& call,
     Milliseconds now);
@@ -133,12 +134,12 @@ struct Refund {
     Milliseconds tat;  // after the charge, on the server's clock
 };
 
-// Returns the charges that the answer to `call` made.
+// Returns the charges that the server made for `call`, by its answer.
 std::vector<Refund> refunds_of(const ChargeCall& call,
                                const ChargeAnswer& answer);
 
 // Returns the arguments that give charges back. If `pass` is not empty, the
-// server gives them back only if that pass still exists.
+// server removes that pass, and gives the charges back only if it existed.
 std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,
                                       const std::string& pass,
                                       const ServerKeys& keys);

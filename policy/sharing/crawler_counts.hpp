@@ -1,8 +1,8 @@
 // What the crawlers did on all nginx of a fleet together. Every few seconds,
 // each nginx writes the counts of its busiest crawlers to its own key,
 // PREFIX:ledger:NODE. It writes totals, not differences, so that a text that is
-// lost or sent twice changes no count. Readers of the sums read these texts and
-// add them up, so the server never has a long task.
+// lost or sent twice changes no count. A reader gets these texts and adds them
+// up itself, so that the server has no long task.
 
 #pragma once
 

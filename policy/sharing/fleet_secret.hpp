@@ -1,7 +1,7 @@
-// The secret of a server's keys: "ID:SECRET", sixteen and 64 hexadecimal
-// digits. The first nginx of a fleet writes it to the server, and all others
-// read it. Without the secret nobody can compute the key of a budget, though
-// the server shows all keys to every client that may read them.
+// The secret from which the names of a server's keys are made: "ID:SECRET",
+// sixteen and 64 hexadecimal digits. The first nginx of a fleet writes it to
+// the server, and all others read it. Without the secret, a client that lists
+// the server's keys cannot compute which key is whose budget.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class FleetSecret {
     static constexpr std::size_t kIdSize = 16;
     static constexpr std::size_t kWords = 4;
 
-    // Reads text_of(); nullopt if `text` is not a secret.
+    // Reads a text that text_of() made; nullopt if `text` is not a secret.
     static std::optional<FleetSecret> read(std::string_view text);
 
     // Returns the text of a new secret. `id` and `words` must be random.

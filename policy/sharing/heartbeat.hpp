@@ -43,8 +43,8 @@ struct FleetNode {
     NodeCounts counts;
     Milliseconds silent{0};  // since its last heartbeat
     // A hash of host name, prefix and configuration file, which a restart does
-    // not change: a missing node with the reader's place and another name was
-    // replaced by the reader, so it is removed.
+    // not change. If a missing node has the place of the reading node, but
+    // another name, the reader has replaced it: it is removed.
     std::string place;
     // In KnownNodes: the time since which the server's lists lack the node.
     std::optional<Milliseconds> missed_since{};
@@ -52,8 +52,8 @@ struct FleetNode {
     bool is_alive() const { return silent <= kNodeAlive; }
 };
 
-// Returns how often one node reads the others. In a fleet of any size, the
-// server is asked for the list of all nodes at most ten times per second.
+// Returns the interval at which one node reads the list of all `nodes`. All
+// nodes together read it at most ten times per second.
 inline Milliseconds between_lists(std::size_t nodes) {
     constexpr Milliseconds kEach{100};
     return std::max(kEach * static_cast<std::int64_t>(nodes), kHeartbeat);
@@ -74,18 +74,18 @@ struct HeardNodes {
     std::vector<std::string> gone;  // fields that should be removed
 };
 
-// Reads all fields of the hash, and `time`, the server's answer to a TIME after
-// that. `self` is the reading node. nullopt if this is not a well-formed
-// answer. A field is in `gone` if its time is unreadable, later than `time` or
-// more than kNodeKept before it, or if `self` has replaced its node. Other
-// fields that do not describe a node are skipped.
+// Reads all fields of the hash, and `time`, the answer to a TIME that followed.
+// `self` is the reading node. nullopt if this is not a well-formed answer. A
+// field is in `gone` if its time is unreadable, later than `time` or more than
+// kNodeKept before it, or if `self` has replaced its node. Other fields that do
+// not describe a node are skipped.
 std::optional<HeardNodes> read_nodes(const std::vector<std::string>& fields,
                                      const std::vector<std::string>& time,
                                      const FleetNode& self);
 
 // The nodes of a fleet, as one node knows them from the server's lists. A
 // server that has lost its keys lists only nodes that were heard since then.
-// The other nodes are kept until they had time to be heard again.
+// The other nodes are kept until they have had time to write again.
 
 class KnownNodes {
   public:
