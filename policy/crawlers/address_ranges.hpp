@@ -85,12 +85,12 @@ class AddressRanges {
 // Returns why no operator's crawlers can come from `prefix` on the public
 // internet, or "" if they can. Either `prefix` overlaps special-purpose
 // addresses (RFC 6890, and the registries that it started): "it has private
-// addresses (10.0.0.0/8)". Or it is so wide that it is a route, not a range.
+// addresses (10.0.0.0/8)". Or it is too wide for the addresses of one operator.
 // Ranges for documentation (192.0.2.0/24) pass: nobody has them.
 std::string why_not_public(const AddressPrefix& prefix);
 
-// The same for one address, of 4 or 16 octets. A NAT64 address (64:ff9b::/96,
-// RFC 6052) counts as the IPv4 address in it.
+// Returns why no crawler can come from `address` (4 or 16 octets), or "". A
+// NAT64 address (64:ff9b::/96, RFC 6052) counts as the IPv4 address in it.
 std::string why_not_public(std::string_view address);
 
 }  // namespace robots

@@ -22,15 +22,15 @@ enum class Category : std::uint8_t {
     ads,
     research,
     security,
-    library,  // HTTP libraries and command-line tools: no crawlers as such
+    library,  // HTTP libraries and command-line tools: not crawlers themselves
     client,   // webhooks, API clients, apps: no crawlers at all
     other,
 };
 
 constexpr std::size_t kCategories = 15;
 
-// Whether "*" does not bind senders of that category: only groups that name
-// them do.
+// Whether a group "*" does not bind senders of that category; only groups that
+// name the senders do.
 constexpr bool is_no_crawler(Category category) {
     return category == Category::library || category == Category::client;
 }

@@ -2,17 +2,17 @@
 // header.
 //
 // A header names a crawler if it contains one of the catalogue's tokens as a
-// whole word; of several tokens the longest counts. If it contains none, its
-// shape may still show a crawler: a product that ends in "bot", "crawler" or
-// "spider" (header_shape.hpp), a "+http" contact address, or a name behind
-// "compatible;". Webhooks, API clients and apps send contact addresses, too. So
-// if one of the last two shapes shows a name that does not sound like a
-// crawler's, the name is marked (Sighting::contact_only). A browser is never a
-// crawler. Examples:
+// whole word. Of several tokens, those outside of URLs come first, then the
+// longest. If the header contains none, its shape may still show a crawler: a
+// product that ends in "bot", "crawler" or "spider" (header_shape.hpp), a
+// "+http" contact address, or a name behind "compatible;". Webhooks, API
+// clients and apps send contact addresses, too. So if one of the last two
+// shapes shows a name that does not sound like a crawler's, the name is marked
+// (Sighting::contact_only). A browser is never a crawler. Examples:
 //
 //     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
 //     Googlebot-Image/1.0                Googlebot-Image, not Googlebot
-//     Mozilla/5.0 (Linux; CUBOT X20)     nobody: "bot" is no whole word here
+//     Mozilla/5.0 (Linux; CUBOT X20)     nobody: CUBOT is not shown as the sender
 //     MyOwnBot/0.1                       MyOwnBot, by its shape
 
 #pragma once
@@ -52,7 +52,7 @@ struct PublishedRanges {
 // One set of the keys with which an operator signs its crawler's requests.
 struct PublishedKeys {
     std::vector<signature::Key> keys;
-    std::string url;  // where they were fetched; empty: at `keys_urls`, if any
+    std::string url;  // where they were fetched; empty: any of `keys_urls`
     std::string file;
     Place place;     // where the policy names it
     Utc written{0};  // when the file was written
@@ -92,8 +92,8 @@ struct Crawler {
     std::uint64_t assertion_key = 0;  // assertion_key_of it
 };
 
-// Returns a hash of the crawler's token and the domains of its reverse names:
-// of all that a reverse name proves or disproves.
+// Returns a hash of the crawler's token and the domains of its reverse names.
+// If these change, earlier answers of DNS no longer count.
 std::uint64_t assertion_key_of(const Crawler& crawler);
 
 // Returns the built-in catalogue, from crawlers.yaml.
@@ -121,9 +121,9 @@ struct Sighting {
     std::string_view token;
     Category category = Category::other;
     const Crawler* crawler = nullptr;  // nullptr: no entry has that token
-    // Only a contact address or "compatible;" shows the crawler, so the name
-    // may also be an API client's, a webhook's or an app's: "MyShop/1.0
-    // (+https://...)".
+    // Only a contact address or "compatible;" shows the crawler, and its name
+    // does not sound like a crawler's. So it may be an API client, a webhook or
+    // an app: "MyShop/1.0 (+https://...)".
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }

@@ -6,8 +6,8 @@
 // header replaces a header of its set whose count is 1. If there is none, the
 // new header is not kept; instead the lowest count is decremented. Every
 // sixteenth new header also decrements all counts of its set that are above 1.
-// So a frequent header stays, however many others come in between, and a header
-// that no longer comes is replaced in the end. An example, one set:
+// So a frequent header stays even if many others come in between. A header that
+// no longer comes is replaced in the end. An example, one set:
 //
 //     counts          a new header comes
 //     9  3  1  7      takes the place of the third
@@ -38,8 +38,8 @@ class HeaderMemory {
     explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                           std::size_t sets = 2048);
 
-    // A header's hash, which is never 0, and its place in the memory, or
-    // nullptr.
+    // A header's hash, which is never 0, and its place; nullptr: not in the
+    // memory.
     struct Found {
         std::uint64_t hash = 0;
         const Seen* seen = nullptr;
@@ -81,8 +81,7 @@ class HeaderMemory {
     static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
     static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // At every sixteenth unknown header, all counts of its set that are above 1
-    // are decremented.
+    // After so many unknown headers, counts of one set are decremented.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;

@@ -32,17 +32,17 @@
 namespace robots {
 
 // Returns the crawler's name, a view into the header; empty if there is none.
-// `is_browsers` returns whether a word is in browsers' headers: then it never
-// names a crawler.
+// `is_browsers` returns whether browsers send a word; these words never name a
+// crawler.
 std::string_view crawler_by_shape(
     const HeaderWords& words,
     const std::function<bool(std::string_view word)>& is_browsers);
 
 // Returns the name behind "compatible;" in a header that starts with
 // "Mozilla/5.0 (compatible; ", in any version: "Dormouse" for "Mozilla/5.0
-// (compatible; Dormouse/1.0)", a view into the header. Empty if it has no such
-// name, if the header names a browser's engine, a device or one of Apple's
-// apps, or if browsers send the name.
+// (compatible; Dormouse/1.0)", a view into the header. Empty if the header does
+// not have this form, if it names a browser's engine, a device or one of
+// Apple's apps, or if browsers send the name.
 std::string_view compatible_product(
     std::string_view header,
     const std::function<bool(std::string_view word)>& is_browsers);

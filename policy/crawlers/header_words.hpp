@@ -1,4 +1,4 @@
-// The words of a User-Agent header (RFC 9110 10.1.5), as crawlers write them.
+// Finds words, versions and URLs in a User-Agent header (RFC 9110 10.1.5).
 
 #pragma once
 
@@ -62,7 +62,7 @@ bool ends_like_crawler(std::string_view word);
 // letter behind it ("ExampleBotFetcher", but not "Bottle").
 bool sounds_like_crawler(std::string_view name);
 
-// Whether a version such as "/1" or "/v1" starts at header[at].
+// Whether a version ("/1", "/v1") starts at header[at].
 bool version_follows(std::string_view header, std::size_t at);
 
 // Returns the place of "+http://" or "+https://", which starts a contact

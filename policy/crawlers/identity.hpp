@@ -1,11 +1,11 @@
-// Whether the sender is the crawler that its User-Agent header names.
+// Decides whether the sender is the crawler that its User-Agent header names.
 //
 // Anyone can send any User-Agent header. Some operators publish where their
 // crawlers come from: address ranges, or the domains of the reverse names of
 // their addresses. A reverse name is confirmed by looking up its addresses.
-// Only data that is present and fresh makes a sender verified or an impostor.
-// If data is missing or stale, or DNS cannot be asked, the sender is
-// unverifiable: no outage, and no missing resolver, makes anyone an impostor.
+// Missing or stale data makes nobody an impostor, and neither does an outage of
+// DNS or a missing resolver. A sender that cannot be verified then is
+// unverifiable.
 //
 // The ranges are checked first. If they do not decide and the operator
 // documents reverse names, DNS decides:
@@ -48,9 +48,9 @@ enum class Resolver { none, present };
 //   else                                              unverifiable
 //
 // If reverse names are documented, ranges alone make nobody an impostor, with
-// or without a resolver: operators use new addresses before the list is fetched
-// again. Ranges of a file that is older than kFreshRanges make nobody an
-// impostor, either.
+// or without a resolver. The crawler may have a new address before the list is
+// fetched again. Ranges of a file that is older than kFreshRanges make nobody
+// an impostor, either.
 constexpr std::chrono::hours kFreshRanges{30 * 24};
 std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,
@@ -105,14 +105,15 @@ Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
 // Where operators publish the ranges and keys of their crawlers, and the files
 // in which copies are kept (`identity.directory` of a policy).
 
-// Returns the file name for what is published at an https URL, a different name
-// for each URL: "openai.com_gptbot.json" for "https://openai.com/gptbot.json".
-// A "/" becomes "_", and octets other than letters, digits, "-" and "." become
-// "%XX"; the name of a long URL ends in a hash. It never starts with a dot.
+// Returns the name of the file for what is published at an https URL:
+// "openai.com_gptbot.json" for "https://openai.com/gptbot.json". Different URLs
+// have different names. A "/" becomes "_", and octets other than letters,
+// digits, "-" and "." become "%XX"; the name of a long URL ends in a hash. It
+// never starts with a dot.
 std::string identity_file_name(std::string_view url);
 
 // Returns the URL from which keys are fetched. `keys_url` is the URL of a JWKS,
-// which is returned, or an origin, which means its directory of keys.
+// which is returned, or an origin: then its directory of keys is returned.
 std::string url_of_keys(std::string_view keys_url);
 
 }  // namespace robots

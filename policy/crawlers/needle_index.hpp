@@ -1,14 +1,14 @@
 // An index that finds which of many texts (needles) a header contains.
 //
-// Each needle is indexed by one of its words, its anchor: preferably a long
-// word that browsers do not send. The key of a word is its first eight octets,
-// up to a dot, in lower case. A hash table holds the keys of all anchors. An
-// example, the needle "Yahoo! Slurp":
+// Each needle is indexed by one of its words, the anchor. A long word that
+// browsers do not send is preferred. The key of a word is its first eight
+// octets, up to a dot, in lower case. A hash table holds the keys of all
+// anchors. An example, the needle "Yahoo! Slurp":
 //
 //     anchor      "slurp", 7 octets behind the start; key "slurp"
 //     header      Mozilla/5.0 (compatible; Yahoo! Slurp; ...)
 //     words       mozilla, 5, 0, compatible, yahoo, slurp, ...
-//     table       the needles with the key "slurp": compare them, 7 in front
+//     table       needles with the key "slurp": compare from 7 octets in front
 //
 // Some needles have no word whose key is the same in every header: ".net",
 // "++", or "abc-", which is also in "abc-1". These needles have no key, and are
@@ -45,9 +45,9 @@ class NeedleIndex {
     NeedleIndex(std::vector<Needle> needles,
                 const std::function<bool(std::string_view word)>& is_common);
 
-    // How many needles may have the same key, and how many may have no key. The
-    // limit is needed since a header could repeat one key in each of its words,
-    // and all needles with that key are compared each time.
+    // How many needles may have the same key, and how many may have no key.
+    // Without a limit, a header that repeats one key in each of its words would
+    // take long: all needles with that key are compared each time.
     static constexpr std::size_t kMostAlike = 64;
 
     // The crawlers of the needles that are left out because of that limit.
