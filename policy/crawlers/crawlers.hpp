@@ -12,7 +12,7 @@
 //
 //     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
 //     Googlebot-Image/1.0                Googlebot-Image, not Googlebot
-//     Mozilla/5.0 (Linux; CUBOT X20)     nobody: CUBOT is not shown as the sender
+//     Mozilla/5.0 (Linux; CUBOT X20)     nobody: nothing shows CUBOT as sender
 //     MyOwnBot/0.1                       MyOwnBot, by its shape
 
 #pragma once

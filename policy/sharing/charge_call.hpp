@@ -113,7 +113,7 @@ struct ToldCharge {
 struct ChargeAnswer {
     bool used_pass = false;
     Milliseconds server_now{0};
-    Milliseconds told_at{0};  // the same instant on this nginx's clock
+    Milliseconds told_at{0};  // `server_now` by this nginx's clock
     std::optional<RevisionTag> fetched;
     std::vector<ToldCharge> charges;
 };
