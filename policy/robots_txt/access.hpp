@@ -39,17 +39,18 @@ class Reach {
     // Adds the rules of `other`.
     void add(const Reach& other);
 
-    // Only rules for all paths can overrule a rule here: if `/a` is both
-    // allowed and disallowed, some path counts as closed.
+    // Assumes that only a rule for all paths can overrule another rule. So with
+    // both `Allow: /a` and `Disallow: /a`, the site counts as partly closed,
+    // though `/a` is open.
     Access access() const;
 
   private:
-    // Lengths of the longest patterns, since length decides; 0 if there is
-    // none.
+    // The lengths of the longest patterns: of all rules that match a path, the
+    // longest decides. 0 without a pattern.
     std::size_t opens_all_ = 0;   // of Allow rules that match every path
     std::size_t closes_all_ = 0;  // of Disallow rules that match every path
-    std::size_t opens_ = 0;       // of Allow rules that match anything
-    std::size_t closes_ = 0;      // of Disallow rules that match anything
+    std::size_t opens_ = 0;       // of all Allow rules
+    std::size_t closes_ = 0;      // of all Disallow rules
 };
 
 }  // namespace robots

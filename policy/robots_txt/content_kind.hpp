@@ -17,14 +17,14 @@ namespace robots {
 
 enum class ContentKind : std::uint8_t {
     robots_txt,  // has a line that crawlers know, or nothing but comments
-    empty,       // no octets but blanks
+    empty,       // nothing but white space
     html,
     xml,
     json,
     utf16,  // text that crawlers cannot read
     compressed,
     binary,
-    other_text,  // "Not found"
+    other_text,  // any other text, e.g. "Not found"
 };
 
 constexpr std::size_t kContentKinds = 9;
@@ -33,9 +33,8 @@ constexpr std::size_t kContentKinds = 9;
 std::string_view to_string(ContentKind kind);
 
 // Returns what kind of file `text` is; `lines` are its lines, read leniently. A
-// text with a line that crawlers know is a robots.txt, whatever its other lines
-// are. But in markup, JSON and binary data, only a User-agent line counts as
-// known.
+// text is a robots.txt if at least one line has a field that crawlers know; in
+// markup, JSON and binary data, that field has to be User-agent.
 ContentKind content_kind(std::string_view text,
                          const std::vector<ReadLine>& lines);
 
@@ -50,16 +49,16 @@ bool is_markup(std::string_view text);
 // that crawlers know: HTML, XML, PHP, JSON, UTF-16 and UTF-32 with or without a
 // byte order mark, compressed data, images and PDF, and UTF-8 whose byte order
 // mark was encoded twice or is there twice. YAML without a User-agent line is
-// refused, too. So is a text that has neither a line of a robots.txt nor only
-// lines of other standards (`ACAP-crawler: *`). A robots.txt with a stray octet
-// is accepted.
+// refused, too. A text without any line that crawlers know is also refused,
+// unless all its lines are fields of other standards (`ACAP-crawler: *`).
+// Control octets are accepted in a text with a User-agent line.
 std::string_view why_foreign(std::string_view text);
 
 // Returns "" if `text` may be served as a robots.txt, otherwise the reason why
-// not, without a quotation of `text`. An empty file, or a file with only
-// comments, is a robots.txt that allows everything. Any other file must have a
-// line of a robots.txt: it may be the wrong file, and serving it would publish
-// it.
+// not, which does not quote `text`. An empty file, or a file with only
+// comments, is a robots.txt that allows everything. Any other file needs a line
+// of a robots.txt: without one it may be a wrong file, maybe a secret one,
+// which must not be published.
 std::string why_not_robots_txt(std::string_view text);
 
 }  // namespace robots

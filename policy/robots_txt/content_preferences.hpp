@@ -22,7 +22,7 @@
 
 namespace robots {
 
-// Maximum number of signals or labels in one line.
+// The maximum number of signals or labels in one line.
 constexpr std::size_t kMostPreferences = 32;
 
 // One Content-Signal line.
@@ -68,8 +68,9 @@ struct ContentUsageLine {
     const bool* find(std::string_view label) const;
 };
 
-// Reads "train-ai=n" and "/path train-ai=n"; nullopt if the text has no label.
-// Unlike the pattern of a rule, a path must start with "/" here.
+// Reads "train-ai=n" and "/path train-ai=n"; nullopt if the text is not a
+// Dictionary, or no label has the value `y` or `n`. The path must start with
+// "/"; the pattern of a rule may also start with "*".
 std::optional<ContentUsageLine> content_usage_from(std::string_view text);
 
 // Returns the part of the line behind the path: "train-ai=n, search=y".
@@ -79,30 +80,31 @@ std::string preferences_of(const ContentUsageLine& line);
 std::string text_of(const ContentUsageLine& line);
 
 // Returns why crawlers will not understand a label, and what to write; "" if
-// they will understand it. For an older draft's label, names the new label.
+// they will understand it. If the label is of an older draft, the text names
+// its replacement.
 std::string label_problem(std::string_view label);
 
-// Whether lines with that field apply to the group that they are in: true for
-// Content-Signal, Content-Usage and License.
+// Whether a line with this field applies only to the group that contains it:
+// true for Content-Signal, Content-Usage and License.
 bool is_of_group(std::string_view field);
 
 // The Content-Signal and Content-Usage lines of one group, merged by path. A
 // line without a path is for "/".
 class UseOfContent {
   public:
-    // False if the line has another field, or cannot be read.
+    // Adds a line. False if it has another field, or its value cannot be read.
     bool add(std::string_view field, std::string_view value);
 
-    // For each key of a path, the last value counts.
+    // If a path has several values for a key, the last one wins.
     void add(const ContentSignalLine& line);
-    // Of contradicting labels for a path, `n` counts (vocab 5.1).
+    // If a path has both `y` and `n` for a label, `n` wins (vocab 5.1).
     void add(const ContentUsageLine& line);
 
     // Returns fields and values: all Content-Signals, then all Content-Usages,
     // each in the order in which their paths were added.
     std::vector<std::pair<std::string, std::string>> lines() const;
 
-    // Return what the lines say about a path; nullptr if they say nothing.
+    // Return the merged line for exactly this path, or nullptr.
     const ContentSignalLine* signals(std::string_view path) const {
         return signals_.find(path);
     }
@@ -121,7 +123,7 @@ class UseOfContent {
     // One line for each path, in the order in which the paths were added.
     template <class Line>
     struct ByPath {
-        // Returns the line of a path, which is added if it is missing.
+        // Returns the line of a path. Adds the line if it is missing.
         Line& operator[](std::string_view path);
         const Line* find(std::string_view path) const {
             const auto at = indexes.find(path);

@@ -1,5 +1,5 @@
-// The fields of a robots.txt that crawlers know, in all spellings: fields of
-// other standards must not look like them.
+// Recognizes the fields of a robots.txt that crawlers know, also misspelled
+// ones. A policy may not use these names for lines of other standards.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace robots {
 
-// Maximum octets of a field's name, and of a line with that field.
+// The maximum octets of a field's name, and of its name and value together.
 constexpr std::size_t kMostFieldName = 64;
 constexpr std::size_t kMostFieldLine = 2000;
 
@@ -17,8 +17,8 @@ constexpr std::size_t kMostFieldLine = 2000;
 // not they accept a missing colon.
 bool is_field_name(std::string_view name);
 
-// Returns the field as which some crawler reads the field `name`: "Disallow"
-// for "Dissallow"; "" if no crawler is known to read it. Case-insensitive.
+// Returns the field that some crawler takes `name` for: "Disallow" for
+// "Dissallow"; "" if no crawler is known to read `name`. Case-insensitive.
 //
 // google/robotstxt reads all fields that start with "allow", "disallow",
 // "user-agent" or "sitemap", and some misspellings of these. Other crawlers

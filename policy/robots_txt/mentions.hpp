@@ -29,9 +29,9 @@ struct Mention {
 //     ...                                 ->  a: 0, 1    b: 0
 std::vector<Mention> mentions(const RobotsTxt& document);
 
-// Gives `to` the longer of both crawl-delays. Both groups bind one crawler.
+// Sets the crawl-delay of `to` to the longer of the two groups' crawl-delays.
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);
-// Does the same, and adds the request-rates and visit-times of `from`.
+// Calls take_longer_delay(), and adds the request-rates and visit-times.
 void add_pace(RobotsGroup& to, const RobotsGroup& from);
 
 }  // namespace robots

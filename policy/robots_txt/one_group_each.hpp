@@ -17,17 +17,16 @@ namespace robots {
 //
 //     [x, y] with /a, [x] with /b     ->     [x] with /a and /b, [y] with /a
 //
-// - All rules, rates, windows, comments and other lines are kept, in order and
-//   each once. Of several crawl-delays, the longest is kept. Each path has one
-//   Content-Signal, in which the last value counts, and one Content-Usage, in
-//   which `n` counts.
+// - All rules, rates, windows, comments and other lines are kept in order, but
+//   no line twice. Of several crawl-delays, the longest is kept. Content-Signal
+//   and Content-Usage lines are merged by path (UseOfContent).
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.
 // - Groups are in the order in which their first tokens appear.
 //
-// nullopt if the result would be larger than 500 KiB: lines that many groups
-// share are written once for each of these groups.
+// nullopt if the merged groups would be larger than 500 KiB. They can be much
+// larger than `document`, because shared lines are copied into each group.
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document);
 
 }  // namespace robots

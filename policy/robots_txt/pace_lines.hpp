@@ -1,4 +1,5 @@
-// Finds lines about pace whose value is not enforced as written.
+// Finds lines about pace (Crawl-delay, Request-rate, Visit-time) whose value is
+// not enforced as written.
 
 #pragma once
 
@@ -15,26 +16,25 @@ namespace robots {
 // How the value of a line about pace is read.
 enum class PaceState : std::uint8_t {
     fine,
-    none,        // no limit: a delay of less than a millisecond
+    none,        // a delay of less than a millisecond, so no limit
     unreadable,  // the line has no effect
     too_long,    // more than kLongestPace, and counts as kLongestPace
 };
 
-// Returns how the value of a Crawl-delay, Request-rate or Visit-time line is
-// read; `fine` for other keys. `value` is not empty.
+// Returns how the value of a line about pace is read; `fine` for other keys.
+// `value` must not be empty.
 PaceState pace_state(LineKey key, std::string_view value);
 
 struct OddPaceLine {
     LineKey key;       // crawl_delay, request_rate or visit_time
     std::string text;  // as written, without a comment
     Place place;
-    bool too_long = false;  // and counts as kLongestPace; false: no effect
+    bool too_long = false;  // counts as kLongestPace; false: no effect
 };
 
-// Returns the Crawl-delay, Request-rate and Visit-time lines of `text` that
-// cannot be read or ask for more than kLongestPace. A delay of 0 and a line
-// without a value mean no limit, so they are not odd. `file` is the file of the
-// places.
+// Returns the lines about pace in `text` that cannot be read or ask for more
+// than kLongestPace. A delay of 0 and a line without a value mean no limit, so
+// they are not in the result. `file` becomes Place::file.
 std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
                                         std::uint32_t file = 0);
 

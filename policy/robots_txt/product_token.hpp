@@ -8,11 +8,13 @@
 
 namespace robots {
 
-// Whether a product token may have `octet`: a letter, "_" or "-", as RFC 9309
-// says, or a digit or ".", which real crawlers use (MJ12bot, archive.org_bot).
+// Whether `octet` may be in a product token. True for a letter, "_" or "-", as
+// RFC 9309 says, or a digit or ".", which real crawlers use (MJ12bot,
+// archive.org_bot).
 bool is_token_octet(unsigned char octet);
 
-// Whether `text` is a product token: one or more octets of that kind.
+// Whether `text` is a product token: one or more octets that is_token_octet()
+// accepts.
 bool is_product_token(std::string_view text);
 
 // Whether a token names a use of content instead of a crawler, so that no

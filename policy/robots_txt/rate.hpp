@@ -23,13 +23,14 @@
 
 namespace robots {
 
-// Maximum time for which a request is delayed.
+// The maximum time for which a request is delayed.
 constexpr Milliseconds kLongestWait{60000};
 
-// What a budget grants. A request may come early by `slack`; if it comes
-// earlier still, it is delayed for at most `max_wait`. If `interval` is 0, a
-// request is charged its cost when it ends, instead of an interval when it
-// comes; then the TAT may be up to `debt` ahead of now.
+// What a budget grants. A request that comes early by at most `slack` is
+// granted at once. If it comes earlier, it is delayed, but refused if the delay
+// would be longer than `max_wait`. `interval` is 0 for a budget of time: a
+// request is charged what it cost, when it ends. Its TAT may be up to `debt`
+// ahead of now.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
@@ -60,16 +61,16 @@ inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
     return {true, wait, due + rate.interval};
 }
 
-// A granted request's charge, as give_back() needs it.
+// A charge that was granted, with what is needed to give it back.
 struct Spent {
     std::uint64_t key;
     Milliseconds interval;
     Milliseconds tat;  // Charge::tat
 };
 
-// Returns the state after a charge is given back at `now`: one interval less.
-// If the TAT after that charge has passed, the charge delays nobody any more,
-// and the state stays as it is.
+// Returns the TAT `tat` after the charge `spent` is given back at `now`: one
+// interval less. Nothing is given back if the TAT that the charge set has
+// passed: then the charge delays nobody any more.
 inline Milliseconds given_back(Milliseconds tat, const Spent& spent,
                                Milliseconds now) {
     return spent.tat > now && tat > now ? tat - spent.interval : tat;

@@ -25,7 +25,7 @@ constexpr std::uint16_t kMinutesOfDay = 1440;
 
 // A window from the start of minute `from` to the start of minute `to`, both
 // counted from midnight; it goes over midnight if `to` is less than `from`.
-// "2400" is the end of a window at midnight.
+// Midnight is "0000" as a start, and "2400" as an end.
 struct DayWindow {
     std::uint16_t from = 0;  // 0 to 1439
     std::uint16_t to = 0;    // 1 to 1440, not `from`
@@ -51,8 +51,8 @@ std::chrono::seconds until_open(const std::vector<DayWindow>& windows, Utc now);
 // The longest crawl-delay and the longest period of a rate.
 constexpr std::chrono::hours kLongestPace{7 * 24};
 
-// Maximum number of Request-rate lines that are enforced for one crawler: a
-// request is charged to one budget per line.
+// The maximum number of Request-rate lines that are enforced for one crawler.
+// Each line has a budget, and a request is charged to all of them.
 constexpr std::size_t kMaxRequestRates = 7;
 
 // What happens to a delay or a period that is longer than kLongestPace.
@@ -64,8 +64,8 @@ struct RequestRate {
     std::optional<DayWindow> window;
 
     // Returns the budget of this rate: `requests` may come at once, and one
-    // more after each period / requests. So a crawler that keeps to the rate in
-    // any way is never early.
+    // more after each period / requests. So a crawler that sends at most
+    // `requests` within any `period` is never refused.
     Rate budget() const;
 
     // Returns "10/60" or "10/60 0800-1800". The period is in seconds, which
@@ -75,8 +75,8 @@ struct RequestRate {
 
 bool operator==(const RequestRate& a, const RequestRate& b);
 
-// Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m and h. nullopt
-// if `text` is not a rate.
+// Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m, h and d.
+// nullopt if `text` is not a rate.
 std::optional<RequestRate> request_rate_from(
     std::string_view text, Longer longer = Longer::is_refused);
 

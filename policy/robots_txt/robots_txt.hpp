@@ -15,14 +15,14 @@
 
 namespace robots {
 
-// One Allow or Disallow line. `path` is as written; the parser drops lines
-// whose path is empty, since they match nothing.
+// One Allow or Disallow line. `path` is as written. The parser drops rules with
+// an empty path, since they match nothing.
 struct RuleLine {
     bool allow = false;
     std::string path;
     Place place;
-    // The author says that the rule is also meant for longer paths: "/admins"
-    // for "/admin".
+    // The policy says that the rule is also meant for longer names: "/admin"
+    // also for "/admins". Then lint does not warn of them.
     bool prefix_meant = false;
 
     // "Disallow: /private"
@@ -34,15 +34,15 @@ struct RuleLine {
 // A line that is neither a rule nor a User-agent: its field and its value.
 using OtherLine = std::pair<std::string, std::string>;
 
-// The places of a group's lines about pace: of each kind the first line. A
-// place is unknown if the group has no line of that kind.
+// The places of a group's first Crawl-delay, Request-rate and Visit-time line.
+// The place of a missing line is unknown.
 struct PacePlaces {
     Place crawl_delay;
     Place request_rates;
     Place visit_times;
 };
 
-// If several groups name a crawler, all of them bind it.
+// If several groups name a crawler, all of them apply to it.
 struct RobotsGroup {
     std::vector<std::string> user_agents;  // product tokens, or "*"
     std::vector<RuleLine> rules;
@@ -53,8 +53,8 @@ struct RobotsGroup {
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // License, Content-Signal and -Usage
     Place place;
-    // The group has no rules, and applies to some user_agents of a group in
-    // front of it: it has the lines for these alone.
+    // The group has only the pace and the other lines that apply to some, not
+    // all, user_agents of a group in front of it. It has no rules.
     bool is_part = false;
     bool is_private = false;  // it is enforced, but not published
 };
@@ -62,23 +62,23 @@ struct RobotsGroup {
 struct RobotsTxt {
     std::vector<std::string> header;  // comment lines on top, without "#"
     std::vector<RobotsGroup> groups;
-    // Sitemap, Host, Clean-param, ... A License is here if it is in front of
-    // the groups: it is for all crawlers whose group has none (RSL 1.0).
+    // Sitemap, Host, Clean-param, ... A License in front of the groups is here,
+    // too: it is for all crawlers whose group has no License (RSL 1.0).
     std::vector<OtherLine> other;
 };
 
 // Crawlers need not read more than 500 KiB (RFC 9309 2.5).
 constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
-// Returns the path that Google and similar crawlers also allow if a line allows
-// `path`: "/a/$" for "/a/index.html"; nullopt for other paths. The path is
-// allowed for all crawlers (Groups), since this closes nothing.
+// Returns "/a/$" for "/a/index.html", and nullopt for other files. If a line
+// allows an index file, Google and similar crawlers may also fetch its folder.
+// Groups allows this for all crawlers, since it closes nothing.
 std::optional<std::string> implied_by_index(std::string_view path);
 
-// Reads a robots.txt; no text is an error. A byte order mark is skipped; CR, LF
-// and CRLF end lines; only the first 16,663 octets of a line are read. Rules
-// before any User-agent line are dropped. Places have line numbers, and the
-// number `file`.
+// Reads a robots.txt. Any text can be read: what has no meaning is skipped. A
+// byte order mark is skipped; CR, LF and CRLF end lines; only the first 16,663
+// octets of a line are read. Rules before any User-agent line are dropped.
+// `file` becomes Place::file.
 //
 // A list of User-agent lines ends at the first rule, and all agents of the list
 // share the rules that follow (RFC 9309 2.2.1). Crawl-delay, Request-rate,
@@ -92,34 +92,32 @@ std::optional<std::string> implied_by_index(std::string_view path);
 //     Disallow: /x
 //     Crawl-delay: 9
 //
-// This gives one group of a, b and c with the rule, and behind it two parts
-// (RobotsGroup::is_part): one of a, and one of b and c.
+// The result is one group of a, b and c with the rule, and behind it two groups
+// with the delays (RobotsGroup::is_part): one of a, and one of b and c.
 RobotsTxt parse_robots_txt(std::string_view text,
                            Reading reading = Reading::lenient,
                            std::uint32_t file = 0);
 
-// Does the same for lines from read_lines().
+// Parses lines that read_lines() has read from a text.
 RobotsTxt parse_lines(const std::vector<ReadLine>& lines, Reading reading);
 
-// Returns the text of a document, in the form that most parsers read: the
-// groups with an empty line between them, a License for all crawlers in front
-// of them, Crawl-delay in seconds after the rules, and at least one Allow or
-// Disallow line in each group. Lines end in LF. No line of the result can be
-// longer than one line of the document, and no value can start a new line.
+// Returns the text of a document, in the form that most parsers read: an empty
+// line between groups, a License for all crawlers in front of them, Crawl-delay
+// in seconds after the rules, and at least one Allow or Disallow line in each
+// group. Lines end in LF. A CR or LF in a value becomes a blank, so that no
+// value can start a new line. A group without a token is left out.
 std::string render_robots_txt(const RobotsTxt& document);
 
 // Returns the seconds of a Crawl-delay, as a number that most parsers read:
 // "2", "0.5".
 std::string seconds_text(Milliseconds delay);
 
-// Sets the places of all that is written in `document` to `place`, where its
-// text is.
+// Sets the places of all groups and lines of `document` to `place`, for a
+// robots.txt that is written in a policy.
 void move_to(const Place& place, RobotsTxt& document);
 
 // Whether a User-agent line of the group has that token, case-insensitively.
 bool names(const RobotsGroup& group, std::string_view token);
-
-// How to read a list of User-agent lines that has lines about pace in it.
 
 struct RobotsTxt;
 
@@ -130,8 +128,7 @@ enum class Runs : bool {
     apart,     // it ends, as its author may have meant
 };
 
-// Reads leniently. With Runs::together, the result is that of
-// parse_robots_txt().
+// Reads leniently. Runs::together gives the result of parse_robots_txt().
 RobotsTxt parse_runs(std::string_view text, Runs runs);
 
 }  // namespace robots

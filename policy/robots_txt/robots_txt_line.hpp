@@ -13,18 +13,15 @@
 
 namespace robots {
 
-// The maximum length of a line of a robots.txt.
-
-// The octets of a line that the largest crawler reads: eight times the longest
-// URL.
+// The octets of a line that Google's parser reads; it ignores the rest. It has
+// room for eight times its longest URL (2083 octets).
 constexpr std::size_t kMaxRobotsLine = 2083 * 8 - 1;
 
 // How a robots.txt is read.
 enum class Reading : bool {
     // By RFC 9309 alone.
     strict,
-    // As the largest crawlers read any file: misspelt keys and a missing colon
-    // are accepted.
+    // As large crawlers do, which accept misspelt keys and a missing colon.
     lenient,
 };
 
@@ -39,30 +36,30 @@ enum class LineKey {
     other,
 };
 
-// The key and the value, without blanks around them. The key is empty if the
-// line has no meaning.
+// The key and the value of a line, without blanks around them. The key is empty
+// if the line is empty, or cannot be split.
 struct RobotsLine {
     std::string_view key;
     std::string_view value;
     bool has_colon = false;  // otherwise a blank separates them
 };
 
-// A line of a text that is not empty.
+// A line whose key is not empty.
 struct ReadLine {
     std::uint32_t number = 0;  // the first line is 1
     LineKey meaning = LineKey::other;
     RobotsLine said;
 };
 
-// Removes a byte order mark from `text`, or the part of a broken one that is
-// there.
+// Removes the byte order mark at the start of `text`, even if only its first
+// octets are there.
 void skip_byte_order_mark(std::string_view& text);
 
-// Cuts the next line off `text` and returns it; CR, LF and CRLF end lines. Of a
-// long line, it returns only the kMaxRobotsLine octets that crawlers read.
+// Cuts the next line off `text` and returns it; CR, LF and CRLF end lines.
+// Returns at most the first kMaxRobotsLine octets of the line.
 std::string_view take_line(std::string_view& text);
 
-// Splits "key: value", without its comment. A lenient reading also splits "key
+// Splits "key: value", and drops a comment. A lenient reading also splits "key
 // value", two words with one run of blanks between them: large crawlers accept
 // the missing colon.
 RobotsLine split_line(std::string_view line, Reading reading);
@@ -71,17 +68,19 @@ RobotsLine split_line(std::string_view line, Reading reading);
 // that large crawlers accept.
 LineKey key_from(std::string_view name, Reading reading);
 
-// Replaces `lines` by the lines of `text`. Skips a byte order mark.
+// Replaces `lines` by the lines of `text` that have a key. Skips a byte order
+// mark.
 void read_lines(std::string_view text, Reading reading,
                 std::vector<ReadLine>& lines);
 
-// Reads a crawl-delay in seconds, maybe with a fraction; nullopt if it is not a
-// number, or less than a millisecond.
+// Reads the number of seconds at the start of `text`, maybe with a fraction.
+// nullopt if `text` has no number, or it is less than a millisecond.
 std::optional<Milliseconds> parse_crawl_delay(
     std::string_view text, Longer longer = Longer::counts_as_longest);
 
-// Does the same as request_rate_from(), but a period that is too long counts as
-// kLongestPace, since somebody else may have written the robots.txt.
+// Reads a rate in a robots.txt. A period that is too long counts as
+// kLongestPace, since the policy's author may not be able to change the
+// robots.txt.
 inline std::optional<RequestRate> parse_request_rate(std::string_view text) {
     return request_rate_from(text, Longer::counts_as_longest);
 }

@@ -1,4 +1,4 @@
-// Finds what all readers agree on in a robots.txt that a person wrote.
+// Finds what strict and lenient parsers agree on in a robots.txt.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace robots {
 
-// Returns `text` as it is enforced: a path is closed, and a pace asked for,
-// only if both Readings say so. Nobody is refused for `Dissallow: /a`, which a
-// crawler that follows only RFC 9309 does not read:
+// Returns what is enforced of `text`: it closes a path or sets a pace only if
+// both Readings do. So no crawler is refused for `Dissallow: /a`, because
+// crawlers that follow only RFC 9309 do not read this line:
 //
 //     User-agent: *
 //     Dissallow: /a         closes nothing
@@ -20,13 +20,11 @@ namespace robots {
 //     Allow /b/c            opens /b/c
 //
 // If the readings agree, the result is that of parse_robots_txt(). Otherwise
-// the result names the tokens of the lenient reading, one group for all tokens
-// with the same lines; a group has the Allow lines of both readings, and the
-// Disallow lines that are in both. It may be more lenient than each reading,
-// but never stricter.
+// the result has the tokens of the lenient reading. Each token's group has the
+// Allow lines of both readings, and the Disallow lines that are in both. So the
+// result can allow more than each of the readings, but never less.
 //
-// nullopt if the groups would take more than sixteen times kMaxRobotsTxt
-// octets.
+// nullopt if the groups would take more than 16 * kMaxRobotsTxt of memory.
 std::optional<RobotsTxt> shared_reading(std::string_view text,
                                         std::uint32_t file = 0);
 

@@ -1,8 +1,9 @@
-// Finds product tokens that are part of others, as "Spider" is of
+// Finds product tokens that are part of other tokens: "Spider" is part of
 // "Baiduspider".
 //
-// RFC 9309 compares whole tokens. But many readers, such as Python's
-// urllib.robotparser, follow a group if its token is anywhere in their name.
+// RFC 9309 compares whole tokens. But many parsers, for example Python's
+// urllib.robotparser, follow a group if its token is anywhere in the crawler's
+// name.
 
 #pragma once
 
@@ -19,13 +20,13 @@ namespace robots {
 // The tokens of one group that are part of other crawlers' tokens, to which the
 // group does not apply.
 struct PartTokens {
-    std::vector<std::string> left_out;   // not published: a category has them
-    std::vector<std::string> published;  // the group's author named them
-    std::string example;                 // the first is part of it
+    std::vector<std::string> left_out;   // of a category: not published
+    std::vector<std::string> published;  // named in the policy: published
+    std::string example;                 // a token that contains the first
 };
 
-// A set of tokens, each with a number, to be found in other tokens.
-// Case-insensitive.
+// A set of tokens, each with a number. Finds those that are part of another
+// token. Case-insensitive.
 class TokenParts {
   public:
     // Adds a token; if the token is there already, it keeps its number. "*" is
@@ -38,8 +39,8 @@ class TokenParts {
 
   private:
     std::map<std::string, std::size_t, std::less<>> numbers_;
-    // A set of hashes of the tokens' first three octets. Few places in other
-    // tokens have the same octets, so few need a look-up.
+    // A bit for the hash of each token's first three octets. A token is looked
+    // up only at positions whose hash has its bit set, which are few.
     std::bitset<65536> starts_;
 };
 
