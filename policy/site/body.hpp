@@ -47,9 +47,9 @@ class SlotTexts {
     explicit SlotTexts(const std::array<std::string_view, kSlots>& texts)
         : texts_(texts) {}
 
-    // The maximum size of the memory for one authority. All slot texts are
-    // views of one text, "https://example.com:8443"; `origin` ends before the
-    // port if that is the scheme's default.
+    // Returns the octets of memory that the slot texts of an authority need at
+    // most. All of them are views of one text, "https://example.com:8443";
+    // `origin` ends before the port if the scheme has this port by default.
     static std::size_t octets_for(const Authority& authority) {
         return authority.host.size() + sizeof("https://:65535");
     }
@@ -95,12 +95,12 @@ class Body {
     const std::vector<Piece>& pieces() const;
     bool has_slots() const;
 
-    // Returns the octets for one authority, or with these texts.
+    // Returns the octets, with texts in place of the slots.
     std::string render(const Authority& authority) const;
     std::string render(const SlotTexts& texts) const;
 
-    // Returns a hash of the octets for one authority: equal octets from this
-    // body have equal hashes. etag() makes the strong validator from the hash.
+    // Returns a hash of this body and of the texts in its slots. etag() makes
+    // the strong validator from the hash.
     std::uint64_t hash(const Authority& authority) const;
     std::uint64_t hash(const SlotTexts& texts) const;
 

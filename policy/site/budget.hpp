@@ -19,13 +19,13 @@
 
 namespace robots {
 
-// The maximum number of budgets that may choose one crawler.
+// The maximum number of budgets that one crawler may have on a site.
 constexpr std::size_t kMaxBudgets = 4;
 
 // The total time for which upstreams may work in each period; the times of
-// parallel requests are added. The cost of a request is known only when the
-// request ends: a request passes while the budget owes at most a tenth of the
-// period, and is charged when it ends.
+// parallel requests are added. A request is charged when it ends, since its
+// cost is known only then. A request passes if the TAT of the budget (rate.hpp)
+// is at most a tenth of the period ahead of now.
 struct UpstreamTime {
     Milliseconds time{1000};    // at least 1, at most kLongestPace
     Milliseconds period{1000};  // whole seconds, at most kLongestPace
@@ -33,11 +33,11 @@ struct UpstreamTime {
 
     Rate budget() const;
 
-    // Returns the charge for a request that took the time `took`: for 5 s of
-    // 10s/1m the budget is due 30 s later, or 60 s later if it is charged to a
-    // crawler's part, which is half of the budget (`from_half`). The charge is
-    // at most kLongestPace, and is granted unless the budget owes that much
-    // already.
+    // Returns the rate that charges a request of the duration `took`. With
+    // 10s/1m, 5 s move the TAT on by 30 s. With `from_half`, they move it on by
+    // 60 s, since the state is that of one crawler, which has half of the
+    // budget. The charge is at most kLongestPace. It is refused only if the TAT
+    // is already more than kLongestPace ahead of now.
     Rate payment(Milliseconds took, bool from_half) const;
 
     // "upstream_time 10s/60s", "upstream_time 250ms/1s 0800-1800".
@@ -49,10 +49,10 @@ struct Budget {
     // A hash of the name or, with UpstreamTime, of text(). Equal in all
     // processes.
     std::uint64_t key = 0;
-    bool of_all_sites = false;  // false: one per site
+    bool of_all_sites = false;  // false: each site has its own
     std::variant<RequestRate, UpstreamTime> grants;
-    // Whether the budget is for all crawlers; libraries and clients are not
-    // crawlers.
+    // Whether the budget is for all crawlers, but not for libraries and
+    // clients.
     bool everyone = false;
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;

@@ -1,4 +1,4 @@
-// Tables of the claims on hosts, ports and schemes.
+// Stores which site claims which host, port and scheme.
 
 #pragma once
 
@@ -14,11 +14,10 @@
 
 namespace robots {
 
-// Stores millions of host names, each once and with a number.
-
-// A hash table with open addressing. Names are stored one after the other in
-// chunks of 64 KiB, each after its number and its size; a slot has the position
-// of a name:
+// Stores millions of host names, each once and with a number, in a hash table
+// with open addressing. Names are stored one after the other in chunks of 64
+// KiB; the number and the size of a name precede it. A slot of the hash table
+// has the position of a name:
 //
 //     slots      | - | name | - | name | ...        4 octets each
 //     chunk      | number | size | example.com | number | size | ...
@@ -70,8 +69,8 @@ class HostNames {
     }
 
   private:
-    // Names, each after its number and its size, which are not aligned. No name
-    // is in two chunks.
+    // Names, each behind its number and its size, which are not aligned. A name
+    // is never split between two chunks.
     struct Chunk {
         std::unique_ptr<char[]> octets;
         std::uint32_t used = 0;
@@ -113,8 +112,8 @@ struct SiteClaim {
     std::optional<Scheme> scheme;
 };
 
-// Claims on hosts. Each claim was made for a `Value`, which is of a small type,
-// such as a pointer to a site. Hosts are compared octet by octet: wildcards
+// Claims on hosts, each with the `Value` for which it was made: a small type,
+// for example a pointer to a site. Hosts are compared octet by octet; wildcards
 // have no meaning here.
 template <class Value>
 class Claims {
@@ -167,8 +166,8 @@ class Claims {
         return nullptr;
     }
 
-    // Returns the value of some claim on `host` with any port and scheme;
-    // nullptr: there is none.
+    // Returns the value of a claim on `host`, for any port and scheme; nullptr
+    // if nobody claims it.
     const Value* any(std::string_view host) const {
         const HostNames::Name name = hosts_.find(host);
         return name == kNone ? nullptr : &claims_[hosts_.number(name)].value;
@@ -176,8 +175,8 @@ class Claims {
 
     bool empty() const { return claims_.empty(); }
 
-    // Returns the stored name of a claimed host, whose octets never move;
-    // nullopt: there is no claim.
+    // Returns the stored copy of `host`, whose octets never move; nullopt if
+    // nobody claims it.
     std::optional<std::string_view> kept(std::string_view host) const {
         const HostNames::Name name = hosts_.find(host);
         return name == kNone ? std::nullopt : std::optional(hosts_.text(name));
@@ -197,8 +196,8 @@ class Claims {
         });
     }
 
-    // Returns the claim for `value` whose host was added first; nullopt: there
-    // is none. Takes time linear in the number of claims.
+    // Returns the claim for `value` whose host was added first, or nullopt.
+    // Takes time linear in the number of claims.
     std::optional<SiteClaim> first_for(const Value& value) const {
         std::optional<SiteClaim> out;
         each([&](const SiteClaim& claim, const Value& made_for) {
@@ -259,7 +258,7 @@ class Claims {
         }
     }
 
-    HostNames hosts_;  // a host's number is that of its first claim
+    HostNames hosts_;  // a host's number is the index of its first claim
     std::vector<Claim> claims_;
 };
 

@@ -30,8 +30,8 @@ enum class Violation : std::uint8_t {
     request_rate,
     visit_time,
     impostor,  // the address disproves the claimed name
-    // Nothing proves or disproves the claimed name. Counts only if the policy
-    // sets an action for it, since most operators publish nothing.
+    // Nothing proves or disproves the claimed name. Most operators publish
+    // nothing to prove it, so the default action is `pass`.
     unverifiable,
     budget,  // a budget that crawlers share (budget.hpp)
 };
@@ -58,11 +58,11 @@ constexpr bool is_of_sender(Violation violation) {
 // software (budget_key.hpp).
 enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 
-// The tolerance if the policy sets none. A crawler that keeps exactly to a
-// delay seems early if the network delays one request and not the next: by a
-// round trip for a new connection, and by jitter. So one request may come
-// early. In addition, each request may come early by a tenth of the interval,
-// but at least by the lesser of a quarter of a second and twice the interval.
+// The burst and the tolerance if the policy sets none. A crawler that keeps
+// exactly to a delay seems early if the network delays one request (by a new
+// connection, or by jitter) and not the next. So a request may come early by
+// one interval, and in addition by a tenth of it. This tolerance is at least
+// 250 ms, or twice the interval if that is less.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
@@ -84,20 +84,19 @@ struct Enforcement {
     std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
                                                   429, 403, 403, 429};
     RatePer rate_per = RatePer::automatic;
-    // `unsupported` is the strictest action for a directive that the crawler,
-    // as its operator documents, does not support. `contact_only` is the
-    // strictest action for a name that may be an API client's
-    // (Sighting::contact_only), until that client has fetched robots.txt.
+    // The strictest actions in two cases. `unsupported`: by its operator's
+    // documentation, the crawler does not support the directive.
+    // `contact_only`: the name may be an API client's (Sighting::contact_only),
+    // and that client has not fetched robots.txt yet.
     Action unsupported = Action::log;
     Action contact_only = Action::log;
-    // nullopt, here and below: not set; slack() and grace_period() have the
-    // default.
+    // In the optional fields, nullopt means that the policy does not set them;
+    // slack() and grace_period() know the defaults.
     std::optional<std::uint32_t> burst;
     std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
     std::optional<std::chrono::seconds> grace;
-    // The price that a refusal with status 402 asks for; is_price() is true for
-    // it.
+    // The price that a refusal with status 402 names; is_price() accepts it.
     std::optional<std::string> price;
 
     Action action_for(Violation v) const {
@@ -107,7 +106,7 @@ struct Enforcement {
         return status[static_cast<std::size_t>(v)];
     }
 
-    // Returns how early a request may come to a budget of that interval:
+    // Returns how early a request may come, if the budget has this interval: by
     // `burst` intervals and the tolerance.
     Milliseconds slack(Milliseconds interval) const {
         const std::uint32_t extra = burst.value_or(kUsualBurst);
@@ -116,9 +115,9 @@ struct Enforcement {
     }
 
     // Returns for how long a crawler may follow an older, more lenient
-    // robots.txt that it was served. The default is a day where breaking a rule
-    // has consequences, since crawlers may cache robots.txt for a day (RFC 9309
-    // 2.4).
+    // robots.txt that it was served. By default, it is a day if requests that
+    // break a rule may be delayed or refused, since crawlers may cache
+    // robots.txt for a day (RFC 9309 2.4), and 0 otherwise.
     std::chrono::seconds grace_period() const {
         constexpr std::chrono::hours kUsual{24};
         return grace        ? *grace
@@ -134,8 +133,8 @@ struct Enforcement {
 // Appends octets to `out` that are equal only for equal settings.
 void append_fingerprint(std::string& out, const Enforcement& settings);
 
-// The settings of one level (file, template, site, group); for unset fields the
-// level around this level counts.
+// The settings of one level (file, template, site, group). A field that is not
+// set has the value of the next outer level.
 struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
@@ -150,12 +149,11 @@ struct EnforcementOverride {
     std::optional<std::optional<std::chrono::seconds>> grace;
     std::optional<std::optional<std::string>> price;
 
-    // Sets the action for all kinds of violation of a rule or a budget.
-    // Violations of the sender (impostor, unverifiable) break no rule, and have
-    // their own keys.
+    // Sets the action for each violation of a rule or a budget. `impostor` and
+    // `unverifiable` are not changed: they break no rule.
     void set_all(Action all);
 
-    // Returns `base` with the settings of this level.
+    // Returns `base`, in which the fields that are set here are replaced.
     Enforcement over(Enforcement base) const;
 
     // Returns this level on top of `outer`: fields unset here come from
@@ -164,8 +162,9 @@ struct EnforcementOverride {
 };
 
 // Calls visit(map, key, field of a, field of b) for each setting of two levels;
-// each is an Enforcement or an EnforcementOverride. `map` is "at_most" for a
-// key of that map, "status" or "refusal" for a key in `refusal`, or else "".
+// each is an Enforcement or an EnforcementOverride. `map` is the map in
+// `enforce` that has the key ("at_most" or ""), or "status" or "refusal" for a
+// key in `refusal`.
 template <class A, class B, class Visit>
 void for_each_setting(A&& a, B&& b, const Visit& visit) {
     for (std::size_t i = 0; i < kViolations; ++i) {

@@ -24,29 +24,31 @@ struct Pace {
     std::optional<Milliseconds> crawl_delay;
     std::vector<RequestRate>
         request_rates;                   // all apply; at most kMaxRequestRates
-    std::size_t rates_not_enforced = 0;  // the number of rates beyond these
-    std::vector<DayWindow> visit_times;  // a request needs one of them
+    std::size_t rates_not_enforced = 0;  // how many more rates were written
+    std::vector<DayWindow> visit_times;  // one must be open; empty: any time
     PacePlaces places;
 };
 
-// The group that binds one crawler: all groups that name the crawler, merged.
-// The longest of their crawl-delays counts.
+// The group that binds one crawler, made by merging all groups that name the
+// crawler. The longest of their crawl-delays counts.
 struct Group {
     std::string name;         // the token that selects it, or "*"
     std::uint64_t key = 0;    // token_key(name) (product_token.hpp)
-    bool is_private = false;  // robots.txt has other lines for this token
+    bool is_private = false;  // it is enforced, but not published
     RuleSet rules;
     Shared<Pace> pace;
     Shared<Enforcement> enforcement;
-    // The group's own licences that a refusal can name (RSL 1.0, 4.4).
+    // The licences of the group (RSL 1.0, 4.4), at most kMaxLicenseLinks.
     std::vector<Body> licenses;
 };
 
-// Whether a group has lines that a request can break with this violation.
+// Whether a request to which the group applies can commit this violation: for
+// `crawl_delay`, whether the group has a crawl-delay. False for violations that
+// depend on no line of a group.
 bool has_lines(const Group& group, Violation violation);
 
-// Groups and rules that several robots.txt share, each stored once: for example
-// the groups for a template's hundred crawlers. Needed only while robots.txt
+// Stores equal groups and rules of several robots.txt files once, for example
+// the groups of a template for a hundred crawlers. Needed only while robots.txt
 // files are compiled.
 struct GroupPool {
     SharedPool<std::shared_ptr<const Group>> groups;
@@ -61,26 +63,25 @@ class Groups {
     // The maximum memory in octets for the rules of all merged groups together.
     // Merging multiplies lines that many crawlers share if each crawler also
     // has its own group: 1,000 crawlers with 400 rules in common give 400,000
-    // rules. Without shared lines the rules always fit: 500 KiB of rules with
-    // short texts between "*" take 20 MiB.
+    // rules. Without copies, the rules always fit: 500 KiB of rules take at
+    // most 20 MiB, if they are short texts between "*".
     static constexpr std::size_t kMostMerged = std::size_t{32} * 1024 * 1024;
 
-    // enforcement[i] is that of document.groups[i]; if groups merge, the
+    // enforcement[i] is for document.groups[i]; if groups are merged, the
     // enforcement of the last group counts. A group that is in `pool` is shared
     // and not compiled again. If the groups would take more than kMostMerged
-    // octets, there are no groups, and too_large() is true.
+    // octets, the object has no groups, and too_large() is true.
     Groups(const RobotsTxt& document,
            const std::vector<Shared<Enforcement>>& enforcement,
            GroupPool* pool = nullptr);
 
     bool too_large() const { return too_large_; }
 
-    // Returns the same groups, where all()[i] has the enforcement each[i]. The
-    // copies share the rules and paces.
+    // Returns a copy in which all()[i] has the enforcement each[i]. The copy
+    // shares the rules and paces with this object.
     Groups with(const std::vector<Shared<Enforcement>>& each) const;
 
-    // Returns the same groups, with `level` laid over the enforcement of each
-    // group.
+    // Returns a copy in which `level` overrides the enforcement of all groups.
     Groups enforced(const EnforcementOverride& level) const;
 
     // Returns the group that names `token` (case-insensitively, or "*"), or
@@ -94,14 +95,14 @@ class Groups {
     const Group* select(const Sighting& sighting,
                         const Crawlers& crawlers) const;
 
-    // Returns every distinct group, in the order of its first mention in the
-    // document.
+    // Returns one group for each token, in the order in which the tokens first
+    // appear in the document.
     ArrayView<std::shared_ptr<const Group>> all() const {
         return {groups_.get(), size_};
     }
 
   private:
-    // Group::key, which is compared in place of the name.
+    // An entry of an index by Group::key.
     struct Key {
         std::uint64_t key;
         std::uint32_t group;

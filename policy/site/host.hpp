@@ -29,7 +29,7 @@ constexpr std::size_t kMaxHost = 253;
 // A-labels.
 std::optional<std::string> canonical_host(std::string_view host);
 
-// The start of a claim on all hosts below another host.
+// The prefix of a claim on all hosts below another host.
 constexpr std::string_view kWildcard = "*.";
 
 inline bool is_wildcard(std::string_view host) {
@@ -59,8 +59,7 @@ struct Url {
 };
 std::optional<Url> parse_url(std::string_view url);
 
-// The origin that the client asked for, as a proxy in front of the server
-// states it.
+// The origin that the client asked for, as a proxy in front of nginx states it.
 
 struct StatedOrigin {
     enum class Kind : std::uint8_t {
@@ -75,19 +74,21 @@ struct StatedOrigin {
     std::string host{};  // canonical; empty: the request's host counts
 };
 
-// The maximum octets of a value, to which several proxies may have added.
+// The maximum octets of a value, which may be a list of several proxies'
+// values.
 constexpr std::size_t kMaxStatedOrigin = 4096;
 
 // Reads "scheme://host[:port]" from the headers of proxies:
 //
 // - scheme is http or https, in any case; ws counts as http, and wss as https;
-// - host is as canonical_host takes it, or is left out, with or without a port;
+// - canonical_host() must accept the host, but it may be missing, even if a
+//   port follows;
 // - without a port, the default port of the scheme counts;
 // - scheme and host may each be a list of several proxies' values, "https,
 //   http" or "https://a.example, http://b.example": the first item counts,
 //   which is from the proxy that is nearest to the client;
-// - a value without a letter or a digit, like "://", states nothing: no proxy
-//   has sent its headers.
+// - a value without a letter or a digit, like "://", states nothing: its
+//   headers were missing.
 StatedOrigin read_stated_origin(std::string_view value);
 
 }  // namespace robots

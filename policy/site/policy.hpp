@@ -27,9 +27,7 @@
 
 namespace robots {
 
-// Identifies what a site serves and enforces.
-
-// Sixteen hexadecimal digits of a hash.
+// Identifies what a site serves and enforces: a hash in hexadecimal digits.
 class Revision {
   public:
     Revision() : Revision(0) {}
@@ -52,42 +50,43 @@ inline bool operator!=(const Revision& a, const Revision& b) {
 enum class Publisher : std::uint8_t {
     policy,       // the policy: the site's body
     nobody,       // 404
-    application,  // the answer that nginx would give without a policy
+    application,  // whatever answers in nginx without a policy
 };
 
-// The settings of a site that its robots.txt does not have. Most sites have the
-// same settings.
+// The settings of a site that are not in its robots.txt. Most sites share one
+// object.
 struct SiteSettings {
     Publisher publisher = Publisher::policy;
     bool verbatim = false;  // the author wrote robots.txt, not groups
     std::chrono::seconds max_age = std::chrono::hours(1);
-    // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
+    // If set, /robots.txt is answered with 503 and this Retry-After, and
+    // nothing is enforced.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all responses but robots.txt
-    std::vector<UseHeaders> use_headers;    // of the same responses
+    std::vector<UseHeaders> use_headers;    // of all responses but robots.txt
     Refusal refusal;
-    // The first licences of robots.txt (RSL 1.0, 4.4), which a Link header can
-    // name.
+    // The licences for crawlers whose group has none (RSL 1.0, 4.4), at most
+    // kMaxLicenseLinks.
     std::vector<Body> licenses;
-    bool license_link = false;  // also in responses that do not refuse
-    Enforcement enforcement;    // if no group binds the crawler
+    bool license_link = false;  // successful responses name licences, too
+    Enforcement enforcement;    // for crawlers that no group binds
     Budgets budgets;
 };
 
-// What a site serves and enforces. Sites that only name the same template share
-// one object.
+// What a site serves and enforces. Sites that add nothing to the same template
+// share one object.
 struct Robots {
-    // If an application publishes its own robots.txt, `body` has only the
-    // groups, as they would be published.
+    // If an application publishes robots.txt, `body` is not served, and has
+    // only the groups, as the policy would publish them.
     Body body;
     Groups groups;
     Shared<SiteSettings> settings;
-    Revision revision;  // of all fields but max_age and refusal
+    Revision revision;  // does not cover max_age and refusal
 };
 
-// Returns the licences that hold for the crawlers of a group: the group's own
-// licences, or else those of the site; for nullptr those of the site. Licences
-// of a private group are not published.
+// Returns the licences that hold for the crawlers of `group`: its own, or else
+// the site's. Returns the site's for nullptr, and for a private group, whose
+// licences must not be published.
 inline const std::vector<Body>& effective_licenses(const Robots& robots,
                                                    const Group* group) {
     return group == nullptr || group->is_private || group->licenses.empty()
@@ -125,9 +124,9 @@ struct Site {
 // Returns Site::key for a site with this name.
 std::uint64_t site_key(std::string_view name);
 
-// The site that has a claim already, and the number of the claim. Claims with
-// and without a wildcard are numbered separately, in the order in which they
-// were added.
+// The site that already has a claim, and the number of the claim. Claims are
+// numbered in the order in which they were added; those with a wildcard have
+// numbers of their own.
 struct ClaimOwner {
     const Site* site;
     std::uint32_t number;
@@ -144,8 +143,8 @@ class Policy {
 
     // Adds a site, whose address does not change.
     Site& add(std::shared_ptr<const Robots> robots, const Place& place = {});
-    // Sets the name of a site, and its key. Copies the name, unless it is a
-    // host that was claimed before; so sites should claim their hosts first.
+    // Sets the name of a site, and its key. Copies the name, unless a site has
+    // claimed it as a host; so claim a site's hosts before naming it.
     void name(Site& site, std::string_view name);
     // Gives sites()[site] a new name.
     void rename(std::size_t site, std::string_view name);
@@ -160,9 +159,8 @@ class Policy {
     // Gives a claim to an added site; a wildcard starts with "*.". Returns
     // nullopt, or the site that already has the claim and keeps it.
     std::optional<ClaimOwner> claim(const Site& site, SiteClaim wanted);
-    // Returns a site that claims `host` with any port and scheme; nullptr: none
-    // does. A claim on "*.a.example" is found by this name, not by a host below
-    // it.
+    // Returns a site that claims `host` for any port and scheme, or nullptr. A
+    // claim on "*.a.example" is found by this name, not by a host below it.
     const Site* claimant_of(std::string_view host) const;
     struct HostClaim {
         std::string host;
@@ -186,25 +184,24 @@ class Policy {
     // default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
-    // find() in two steps, for hosts that may not be canonical. find_exact()
-    // can be tried with the host as it was sent, since only a canonical host
-    // matches a claim; for find_wildcard(), which returns the default site if
-    // no wildcard matches, the host must be made canonical. A host without a
-    // canonical form ("a$.example.com") has the site of the wildcard for its
-    // suffix, since servers answer for such hosts.
+    // find() in two steps. find_exact() accepts a host that is not canonical,
+    // which matches no claim. find_wildcard() needs a canonical host, and
+    // returns the default site if no wildcard matches. A host without a
+    // canonical form ("a$.example.com") may also be passed: a wildcard can
+    // match its suffix, since servers answer for those hosts.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 
-    // Whether a site with any port and scheme, or the default, is for the
-    // canonical `host`, which may start with "*.".
+    // Whether requests for the canonical `host` can have a site: by a claim for
+    // any port and scheme, or as the default. `host` may start with "*.".
     bool covers(std::string_view host) const;
 
-    // False if every host has the default site.
+    // False if no site claims a host. Then the default site has all requests.
     bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
 
     const Crawlers& crawlers() const { return *crawlers_; }
     const std::deque<Site>& sites() const { return sites_; }
-    // nullptr: there is none.
+    // nullptr: hosts that no site claims have no site.
     const Site* default_site() const { return default_; }
 
     // The files from which the policy was read, the main file first, indexed by

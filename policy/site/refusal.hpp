@@ -14,9 +14,9 @@ namespace robots {
 // Maximum sizes in octets of a refusal's text and contact, before variables are
 // replaced.
 constexpr std::size_t kMaxRefusalText = 2000;
-constexpr std::size_t kMaxContact = 200;  // also of a licence server
+constexpr std::size_t kMaxContact = 200;  // also for Refusal::license_server
 
-// How many licences a response names at most, and the maximum octets of each.
+// The maximum number of licences that a response names, and of octets in each.
 constexpr std::size_t kMaxLicenseLinks = 4;
 constexpr std::size_t kMaxLicense = 1000;
 
@@ -25,33 +25,33 @@ struct Refusal {
     // sentence stays. May have slot marks (body.hpp).
     std::string text;
     std::string contact;  // whom to ask, on its own line; empty: no line
-    // Whether a 403 to a client that does not prove its claimed name asks it to
-    // sign its requests.
+    // Whether a 403 for a claimed name that is not proven asks the client to
+    // sign its requests (Accept-Signature).
     bool accept_signature = false;
     // The server that grants licences (RSL 1.0, 5); empty: none.
     std::string license_server;
-    bool rate_limit = false;  // send the RateLimit fields
+    bool rate_limit = false;  // whether to send the RateLimit fields
 };
 
 // Whether a text is "https://host", followed by any octets that a URI may have.
 bool is_https_url(std::string_view text);
 
-// Adds a licence, a text with marks as for Body, unless it is longer than
-// kMaxLicense, or there are already kMaxLicenseLinks.
+// Adds a licence, which may have slot marks (body.hpp), unless it is longer
+// than kMaxLicense or `licenses` is full (kMaxLicenseLinks).
 void add_license(std::string_view marked, std::vector<Body>& licenses);
 
-// Returns the value of a Link header that names a licence (RSL 1.0, 4.5) to a
-// client that asked for `asked`. Octets that a URI may not have are
+// Returns the value of a Link header that names a licence (RSL 1.0, 4.5), in
+// the response to a request for `asked`. Octets that a URI may not have are
 // percent-encoded.
 std::string license_link(const Body& license, const Authority& asked);
 
-// Returns the text of `refusal` for one request without the contact, or
-// `sentence` if `refusal` has no text, as whole lines.
+// Returns the text of `refusal` with `facts` in its slots, or `sentence` if
+// `refusal` has no text. The result ends with a line end.
 std::string refusal_detail(const Refusal& refusal, std::string_view sentence,
                            const SlotTexts& facts);
 
-// Returns refusal_detail() and the contact, as whole lines. The octets of
-// `facts` are sent as they are.
+// Returns refusal_detail() and a line with the contact. `facts` are not
+// escaped.
 std::string refusal_text(const Refusal& refusal, std::string_view sentence,
                          const SlotTexts& facts);
 
@@ -59,10 +59,10 @@ std::string refusal_text(const Refusal& refusal, std::string_view sentence,
 constexpr std::size_t kMaxAccept = 1000;
 
 // Whether this Accept header gives application/problem+json (RFC 9457) a higher
-// quality than text/plain in UTF-8. Of the ranges that match a type, the most
-// specific counts; of several equally specific ranges, the highest quality.
-// Ranges that are invalid, or have parameters that these two types lack, match
-// nothing. False for an empty header.
+// quality than text/plain in UTF-8. If several ranges match a type, the most
+// specific range counts, and among equally specific ranges the one with the
+// highest quality. Ranges that are invalid, or have parameters that these two
+// types lack, match nothing. False for an empty header.
 bool prefers_problem_json(std::string_view accept);
 
 }  // namespace robots

@@ -1,4 +1,5 @@
-// Checks the signature of a request that is described, not sent.
+// Checks the signature of a request that a person describes by its URL, method
+// and headers.
 
 #pragma once
 
@@ -28,17 +29,17 @@ std::vector<Header> headers_of(const std::vector<std::string>& texts);
 // empty lines. nullopt if a line is not a header.
 std::optional<std::vector<Header>> headers_from(std::string_view lines);
 
-// A request as its client sends it. If `headers` has no Host, that of `url`
-// counts.
+// A request as its client sends it. If `headers` has no Host, the host of `url`
+// is used.
 struct SignedRequest {
     const Url& url;
     std::string method;
     std::vector<Header> headers;
 };
 
-// Returns what nginx would find about the signature of `request` at `now`,
-// without its limit on the number of verified signatures. Throws
-// std::bad_alloc.
+// Returns what nginx would find about the signature of `request` at `now`.
+// nginx also limits how many signatures it verifies; this function does not.
+// Throws std::bad_alloc.
 signature::Finding check_signature(const SignedRequest& request,
                                    const signature::KeyRing& keys,
                                    bool test_keys, Utc now);

@@ -19,7 +19,7 @@ namespace robots {
 
 // One header line, and the responses that get it.
 struct XRobotsTag {
-    std::vector<Pattern> paths;         // one must match; empty: every path
+    std::vector<Pattern> paths;         // one must match; empty: any path
     std::vector<std::string> crawlers;  // product tokens; empty: everybody
     std::string value;
 };
@@ -28,17 +28,16 @@ struct XRobotsTag {
 // this object.
 class TaggedResponse {
   public:
-    // `target` is as the client sent it; `crawler` has no token if a browser
-    // asks. Allocates only if the target must be normalised or resolved to be
-    // matched.
+    // `target` is as the client sent it; `crawler` has no token for a browser.
+    // Allocates only if the target must be normalised or resolved.
     TaggedResponse(std::string_view target, Slashes slashes,
                    const Sighting& crawler, const Crawlers& crawlers);
     TaggedResponse(const TaggedResponse&) = delete;
     TaggedResponse& operator=(const TaggedResponse&) = delete;
 
-    // Whether the response gets `tag`: one of the tag's paths matches the
-    // target as it was sent or as the server resolves it, and one of its tokens
-    // is that of the crawler or of one that the crawler falls back to.
+    // Whether the response gets `tag`: matches() is true for one of the tag's
+    // paths, and one of its tokens names the crawler, or a crawler to which
+    // this crawler falls back. A tag without paths or tokens is for all.
     bool takes(const XRobotsTag& tag) const;
 
     // Whether `path` matches the target as it was sent or as the server
@@ -55,19 +54,19 @@ class TaggedResponse {
     const Crawlers& crawlers_;
 };
 
-// Whether some of `tags` is only for certain crawlers.
+// Whether at least one of `tags` is only for certain crawlers.
 bool depends_on_crawler(const std::vector<XRobotsTag>& tags);
 
-// Returns the first directive of a header value that no crawler documents
-// ("noidex"), as a view into `value`; empty if all are known. A crawler's token
-// and a colon may precede a directive ("googlebot: noindex").
+// Returns the first directive ("noidex") of a header value that is not one of
+// the documented directives, as a view into `value`; empty if all are known. A
+// crawler's token and a colon may precede a directive ("googlebot: noindex").
 std::string_view unknown_robots_directive(std::string_view value);
 
 // ---- other headers about the use of content ---------------------------------
 
 // The headers Content-Usage (draft-ietf-aipref-attach, 2) and tdm-reservation
-// (TDM Reservation Protocol) of responses whose targets match `path`. An empty
-// header is not sent.
+// (TDM Reservation Protocol) for responses whose targets match `path`. A header
+// with an empty value is not sent.
 struct UseHeaders {
     Pattern path;
     std::string content_usage;    // "train-ai=n, search=y"
