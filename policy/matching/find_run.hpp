@@ -1,5 +1,5 @@
-// Finds a literal run of a pattern in a target, in a time that no client can
-// make long.
+// Finds a literal run of a pattern in a target. No client can make this slow by
+// its choice of a target.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace robots {
 
-// A run of at most this length costs the same whatever its octets and the text
-// are: see lint/cost.cpp.
+// If a run is not longer than this, no choice of its octets and of the text
+// makes the search slow: see lint/cost.cpp.
 constexpr std::size_t kCheapRun = 64;
 
 // Returns the offset of the first occurrence of `run`, or npos; 0 if `run` is

@@ -1,19 +1,19 @@
 // Finds the rule that decides among many rules with "*", by n-grams.
 //
-// Each rule has a key: of all 4-grams (four successive octets) in its literal
-// runs, the one that the fewest rules contain. A hash table holds all keys. A
-// look-up reads the target once and looks up the four octets at each place.
-// Only rules whose key is in the target can match; these are tried, the lowest
-// rank first:
+// Each rule has a key: the rarest of all 4-grams (four successive octets) in
+// its literal runs. Rare means that few rules contain it. A hash table holds
+// all keys. find() reads the target once, and looks up the four octets at each
+// place. Only rules whose key is in the target can match; these are tried, the
+// lowest rank first:
 //
 //     rule        /shop/*/print.html     key "int.": no other rule has it
 //     target      /shop/42/print.html    has "int." at 11: try the rule
 //
 // Rules whose runs are all shorter than four octets have no key, and are always
-// tried. A client can make a target that contains the keys of all rules. If a
-// target contains more than a few keys, all rules are tried in order instead.
-// So a look-up never costs more than one pass over the target and one trial of
-// each rule, and a trial is linear in the target.
+// tried. A client can make a target that contains the keys of all rules. So if
+// a target contains more than 64 keys, all rules are tried in order instead.
+// find() never costs more than one pass over the target and one trial of each
+// rule. A trial is linear in the target.
 
 #pragma once
 
@@ -33,8 +33,8 @@ class GramIndex {
     // `rules` must be in the order in which they decide, and outlive the index.
     GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks);
 
-    // Returns the lowest rank of a rule that matches `target`, or `best` if
-    // none is lower.
+    // Returns the lowest rank of the rules that match `target`, but `best` if
+    // that is lower.
     Rank find(std::string_view target, Rank best) const;
 
     // The octets of memory that the index allocated.
@@ -55,9 +55,9 @@ class GramIndex {
 
     ArrayView<Rule> rules_;
     std::vector<Rank> ranks_;
-    std::vector<Rank> keyless_;  // those of ranks_ without a key
+    std::vector<Rank> keyless_;  // ranks of rules without a key
     std::vector<Key> keys_;
-    std::vector<std::uint32_t> buckets_;  // each bucket's first key, or kNone
+    std::vector<std::uint32_t> buckets_;  // index of the first key, or kNone
 };
 
 }  // namespace robots

@@ -1,15 +1,15 @@
 // One path pattern of an Allow or Disallow line (RFC 9309 2.2.2 and 2.2.3).
 //
-// A pattern consists of its literal runs, the texts between its "*". For each
-// run, matching is linear in the target. It needs neither recursion nor memory:
-// it searches for the first occurrence of each run behind the run before it.
-// That is enough, since a later occurrence would leave less of the target for
-// the next runs.
+// The texts between the "*" of a pattern are its literal runs. Matching
+// searches for the first occurrence of each run behind the previous run. That
+// is enough, since a later occurrence would leave less of the target for the
+// next runs. It takes neither recursion nor memory, and is linear in the target
+// for each run.
 //
 // Targets are compared with the pattern's form: its text, with one zero octet
 // for each run of "*", without a final "$", and with "*" and "$" decoded from
-// "%2A" and "%24". The form of most patterns is their text; otherwise the form
-// is stored behind the text:
+// "%2A" and "%24". For most patterns, the form is the text itself. If it
+// differs, it is stored behind the text:
 //
 //     text  /a*b.html$       form  /a\0b.html
 //     text  /100%24*         form  /100$\0
@@ -37,17 +37,17 @@ class PatternView {
     // pattern that starts with neither "/" nor "*" matches nothing.
     bool matches(std::string_view target) const;
 
-    // False only if the pattern does not match. Most rules differ from the
-    // target in the octet behind "/", which is compared here without a function
-    // call.
+    // A quick check: if it is false, the pattern does not match; if it is true,
+    // call matches(). Compares only the octet behind "/", in which most rules
+    // differ from a target.
     bool may_match(std::string_view target) const {
         const std::string_view path = form();
         return path.size() < 2 || target.size() < 2 || path[0] != '/' ||
                path[1] == kAnything || path[1] == target[1];
     }
 
-    // The pattern's length, which decides precedence: octets of the normalised
-    // pattern, including "*" and "$".
+    // The octets of the normalised pattern, including "*" and "$". Of the rules
+    // that match, the one with the longest pattern decides.
     std::size_t length() const { return size_; }
 
     // The normalised pattern.
@@ -88,7 +88,7 @@ class PatternView {
     const char* text_ = nullptr;
     std::uint32_t size_ = 0;
     std::uint32_t form_size_ : 29;  // 0: matches nothing
-    std::uint32_t has_form_ : 1;    // the form differs: it is behind the text
+    std::uint32_t has_form_ : 1;    // a form is stored behind the text
     std::uint32_t has_star_ : 1;
     std::uint32_t anchored_ : 1;
 };

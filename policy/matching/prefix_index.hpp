@@ -8,11 +8,11 @@
 //     /shop/       none     2
 //     /shop/cart   /shop/   0
 //
-// All texts that a target starts with sort before the target, and are the last
-// text before it or ancestors of that text. For "/shop/shoes" the last text is
-// "/shop/cart". The target does not start with "/shop/cart", but with its
-// parent "/shop/", which decides. So a look-up is a binary search, and a few
-// steps to an ancestor.
+// find() looks for the last text that does not sort behind the target. Each
+// text with which the target starts is this text, or an ancestor of it. For
+// "/shop/shoes", the last text is "/shop/cart". The target does not start with
+// it, but with its parent "/shop/", which decides. So find() takes a binary
+// search, and a few steps to an ancestor.
 
 #pragma once
 
@@ -27,7 +27,6 @@ namespace robots {
 
 class PrefixIndex {
   public:
-    // One rule.
     struct Entry {
         std::string_view text;  // must outlive the index
         bool whole;             // whether the text must equal the target
@@ -36,8 +35,8 @@ class PrefixIndex {
 
     explicit PrefixIndex(std::vector<Entry> entries);
 
-    // Returns the lowest rank of all entries whose text `target` starts with
-    // or, if they are `whole`, equals; kNoRank if there are none.
+    // Returns the lowest rank of the entries with whose text `target` starts; a
+    // `whole` entry counts only if its text equals `target`. kNoRank: none.
     Rank find(std::string_view target) const;
 
     // The octets of memory that the index allocated.
@@ -46,7 +45,7 @@ class PrefixIndex {
   private:
     struct Node {
         std::string_view text;
-        Rank prefix;  // the lowest rank of its text and its ancestors
+        Rank prefix;  // the lowest rank of it and its ancestors
         Rank whole;   // the lowest rank of its `whole` entries
         std::uint32_t parent;
     };

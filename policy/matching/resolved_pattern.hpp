@@ -17,7 +17,8 @@ namespace robots {
 // with a dot segment matches no resolved target.
 std::string resolve_pattern(std::string_view pattern, Slashes slashes);
 
-// Whether the pattern, its path resolved, matches a resolved target.
+// Whether resolve_pattern() of `pattern` matches `resolved`, which must come
+// from resolve_target().
 bool matches_resolved(const PatternView& pattern, std::string_view resolved,
                       Slashes slashes);
 

@@ -14,7 +14,7 @@ namespace robots {
 struct Rule {
     PatternView pattern;
     std::uint64_t key;  // rule_key() of this rule
-    Place place;        // where the policy's author wrote it
+    Place place;        // where it is in the policy
     bool allow;
     bool by_index;  // "Allow: /$", implied by "Allow: /index.html"
 
@@ -32,9 +32,9 @@ struct NewRule {
 
 // The key of a robots.txt line that decides about requests: a hash of the
 // line's meaning, the same in every process. The lowest bit is not part of the
-// hash: it is set if a request about which the line decides breaks the
-// robots.txt. So the keys of "Disallow: /a" and "Allow: /a" differ in just this
-// bit, which is set for Disallow. The key 0 means no line.
+// hash: it is set if requests for which the line decides break robots.txt. So
+// the keys of "Disallow: /a" and "Allow: /a" differ only in this bit, which is
+// set for Disallow. The key 0 means no line.
 constexpr std::uint64_t kBrokenBit = 1;
 constexpr std::uint64_t make_line_key(std::uint64_t hash, bool broken) {
     return broken ? hash | kBrokenBit : hash & ~kBrokenBit;
@@ -47,8 +47,8 @@ constexpr bool is_broken_by_deciding(std::uint64_t line_key) {
 // disallows.
 std::uint64_t rule_key(bool allow, const PatternView& pattern);
 
-// The place of a rule in the order in which the rules of a group decide.
-// kNoRank means no rule.
+// The index of a rule in its RuleSet, where the lowest index decides. kNoRank
+// means no rule.
 using Rank = std::uint32_t;
 constexpr Rank kNoRank = UINT32_MAX;
 

@@ -15,8 +15,8 @@ namespace robots {
 
 // Immutable once built; copies share their rules.
 //
-// Rules are in the order in which they decide, the longest first. The place of
-// a rule in that order is its rank: of all rules that match, the rule with the
+// Rules are in the order in which they decide, the longest first. The rank of a
+// rule is its index in that order. Of all rules that match, the rule with the
 // lowest rank decides. An example:
 //
 //     rank 0  Disallow: /shop/*.pdf$     12 octets
@@ -26,13 +26,13 @@ namespace robots {
 //     /shop/a.pdf   ranks 0 and 1 match: rank 0 decides, closed
 //     /shop/a.html  rank 1 decides, open
 //
-// Up to sixteen rules are tried one by one. If there are more, one binary
-// search finds the best rule without "*" (PrefixIndex), and one pass over the
-// target selects the few rules with "*" that can match (GramIndex). The lower
-// rank of the two results decides. In the worst case, with a target and rules
-// made for it, each rule with "*" is tried once, and each trial is linear in
-// the target. No match allocates. A rule takes 40 octets and its pattern, and
-// 20 to 40 octets more if the set has more than sixteen rules.
+// Up to sixteen rules are tried one by one. In a larger set, one binary search
+// finds the best rule without "*" (PrefixIndex), and one pass over the target
+// selects the few rules with "*" that can match (GramIndex). The lower rank of
+// the two results decides. In the worst case, each rule with "*" is tried once,
+// and each trial is linear in the target. match() never allocates. A rule takes
+// 40 octets and its pattern, and 20 to 40 octets more if the set has more than
+// sixteen rules.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<NewRule>{}) {}
