@@ -67,7 +67,7 @@ enum class Code : std::uint8_t {
     payment_without_terms,
     price_never_sent,
     costly_wildcards,
-    // lines of a robots.txt that its author wrote
+    // lines of a robots.txt that a person wrote
     rules_before_agents,
     misspelt_key,
     unknown_line,
@@ -99,7 +99,7 @@ struct CodeEntry {
 // Returns all codes, in the order of the enumeration.
 const std::array<CodeEntry, kCodes>& all_codes();
 
-// "open-ended-path": a literal.
+// Returns "open-ended-path", as a string literal.
 std::string_view name_of(Code code);
 
 // A warning of the loader that is not about robots.txt.
@@ -116,8 +116,8 @@ std::vector<std::string_view> all_names();
 // Returns the code with this name, or nullopt.
 std::optional<Code> code_named(std::string_view name);
 
-// Returns the severity of findings with the code of this name; a warning if the
-// name is not that of a code.
+// Returns CodeEntry::severity of the code with this name, and Severity::warning
+// for a name that no code has.
 Severity severity_of(std::string_view name);
 
 struct Finding {

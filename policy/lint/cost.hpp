@@ -16,9 +16,9 @@ namespace robots::lint {
 struct Cost {
     std::size_t rules = 0;
     std::chrono::nanoseconds time{0};  // for a target of 8 KiB
-    std::size_t groups = 0;            // with these rules
+    std::size_t groups = 0;            // the number of groups with these rules
     const Group* dearest = nullptr;    // the group that costs the most time
-    const Rule* first = nullptr;       // its first counted rule in the text
+    const Rule* first = nullptr;       // the rule of `dearest` written first
 
     // Whether trying all these rules takes more than 5 ms for a target of 8
     // KiB.
@@ -28,8 +28,9 @@ struct Cost {
 };
 
 // Returns the cost of the most expensive request. A request can name eight
-// crawlers, so this is the cost of the eight most expensive groups with
-// different rules. Counts only rules for which `counts` is true.
+// crawlers (in eight User-Agent headers), so the costs of the eight most
+// expensive groups are added. Groups that share their rules count once. Counts
+// only rules for which `counts` is true.
 Cost cost_of(const Groups& groups,
              const std::function<bool(const Rule&)>& counts);
 

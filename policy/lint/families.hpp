@@ -17,10 +17,9 @@ class Report {
   public:
     explicit Report(Findings& findings) : findings_(findings) {}
 
-    // Findings from now on are about this group; those that the group's author
-    // ignores are left out.
+    // From now on, findings whose codes this group ignores are left out.
     void enter(const GroupNotes& notes) { ignored_ = notes.ignored; }
-    // Findings from now on are about no group.
+    // From now on, all findings are reported.
     void leave() { ignored_.reset(); }
 
     void tell(const Place& place, Code code, std::string text,
@@ -63,8 +62,8 @@ void lint_use_of_content(const Subject& subject, Report& report);
 
 using robots::quoted;
 
-// Warns if a User-agent line of a robots.txt has more than one name, or a whole
-// header. Returns whether it warned.
+// Warns if a User-agent line of a robots.txt has more than one name, or the
+// User-Agent header of a crawler. Returns whether it warned.
 bool lint_agent_line(const Subject& subject, const Written& line,
                      Report& report);
 

@@ -15,33 +15,33 @@
 
 namespace robots::lint {
 
-// Returns the findings about the document, which are the same for every site
-// that serves it: paths, conflicts, groups, crawlers. The time grows with the
-// square of the number of a group's rules; in a group with more than a thousand
-// rules, the rules are not compared with each other.
+// Returns the findings that are the same for every site that serves the
+// document: about paths, conflicts, groups, crawlers. The time grows with the
+// square of the number of a group's rules, up to a thousand rules. The rules of
+// larger groups are not compared with each other.
 Findings lint_document(const Subject& subject);
 
-// Returns the findings about private groups alone, which are not in robots.txt.
-// `subject.compiled` are the enforced groups.
+// Returns the findings about private groups, which are not in robots.txt.
+// `subject.compiled` has all groups that are enforced.
 Findings lint_private(const Subject& subject);
 
 // Returns the findings that depend on the pace of groups, or on their
 // enforcement.
 Findings lint_terms(const Subject& subject);
 
-// Returns the findings about the site: sitemaps, the site as a whole.
+// Returns the findings about a site: its sitemaps, its size, its enforcement.
 Findings lint_site(const Subject& subject);
 
-// Makes a subject of `text`, a robots.txt that its author wrote. `file` is the
-// file of all places; with `inline_at`, all lines have that place instead.
+// Makes a subject of `text`, a robots.txt that a person wrote. Places have the
+// number `file`; with `inline_at`, all lines have that place instead.
 // `compiled` must be made from the same text. All arguments but `inline_at`
 // must outlive the subject.
 Subject verbatim_subject(std::string_view text, const Groups& compiled,
                          const Crawlers& crawlers, std::uint32_t file = 0,
                          const std::optional<Place>& inline_at = {});
 
-// Returns all findings about a robots.txt without a policy. No rule counts as
-// enforced. Places have the file 0.
+// Returns all findings about a robots.txt that belongs to no policy. Rules
+// count as not enforced. Place::file is 0.
 Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers);
 
 }  // namespace robots::lint

@@ -1,5 +1,4 @@
-// Guesses the path that an author meant by a text that is not a path of
-// robots.txt.
+// Guesses which path was meant by a text that is not a path of robots.txt.
 
 #pragma once
 
@@ -15,7 +14,8 @@ namespace robots::lint {
 bool looks_like_expression(std::string_view path);
 
 // Returns the pattern that matches the same paths as a simple expression:
-// "/cart/" for "^/cart/.*$", "/*.php$" for "\.php$". nullopt: there is none.
+// "/cart/" for "^/cart/.*$", "/*.php$" for "\.php$". nullopt if no pattern
+// does.
 std::optional<std::string> pattern_for(std::string_view expression);
 
 // Whether `text` starts with a URL or a host and a path: "https://shop/cart/",
@@ -32,9 +32,9 @@ bool is_file_ending(std::string_view text);
 // this form.
 std::vector<std::string> several_paths(std::string_view text);
 
-// Returns the pattern for any of these texts but a list, and for a path without
-// its "/": "/cart/" for "cart/", "/*.css$" for ".css", "/*?q=" for "?q=".
-// nullopt: the meaning is not clear.
+// Returns the pattern that was probably meant by an expression, a URL, a file
+// name extension, or a path without its "/": "/cart/" for "cart/", "/*.css$"
+// for ".css", "/*?q=" for "?q=". nullopt if the meaning is not clear.
 std::optional<std::string> meant_path(std::string_view text);
 
 }  // namespace robots::lint

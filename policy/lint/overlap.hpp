@@ -1,7 +1,7 @@
 // Compares the sets of targets that two patterns match.
 //
-// The result "true" is always right. The result is "false" if the literal runs
-// of the patterns alone do not prove "true".
+// covers() and disjoint() look only at the literal runs of patterns. "true" is
+// always right; "false" can also mean that these runs do not prove "true".
 
 #pragma once
 
@@ -28,11 +28,11 @@ bool covers(const PatternView& outer, const std::string& inner_shape);
 // Whether `pattern` matches every target: "/", "/*", "*".
 bool matches_everything(const PatternView& pattern);
 
-// Returns the rule that closes everything in a group without allow rules, or
-// nullptr.
+// Returns a rule that closes everything, if the group has no allow rules;
+// otherwise nullptr.
 const Rule* closing_rule(const Group& group);
 
-// Whether no target matches both.
+// Whether no target matches both patterns.
 bool disjoint(const PatternView& a, const PatternView& b);
 
 // Returns a short target that `pattern` matches: "/x.php" for "/*.php$"; empty
@@ -42,20 +42,20 @@ std::string example_of(const PatternView& pattern);
 // Whether a "*" is followed by other octets.
 bool has_inner_wildcard(const PatternView& pattern);
 
-// Whether only the ending of a file name follows the last "*": "/*.css",
+// Whether the text behind the last "*" is a file name extension: "/*.css",
 // "/core/*.js$".
 bool is_kind_of_file(const PatternView& pattern);
 
-// The rules of a document by length: the longer rule decides between an allow
-// and a disallow (RFC 9309 2.2.2).
+// The rules of a document, indexed by their length, because the longest rule
+// that matches decides (RFC 9309 2.2.2).
 class Precedence {
   public:
     explicit Precedence(const RobotsTxt& document);
 
-    // Whether a verdict may change if a rule for `pattern` is replaced by one
-    // for `other`: whether some group has an opposite rule whose length is
-    // between those of the two patterns (inclusive) and that matches some of
-    // the same paths. True if the document has too many rules to compare.
+    // Whether a verdict may change if a rule for `pattern` is replaced by a
+    // rule for `other`. It may if an opposite rule of any group matches some of
+    // the same paths, and its length is between those of the patterns
+    // (inclusive). Also true if the document has too many rules to compare.
     bool decides(bool allow, const PatternView& pattern,
                  const PatternView& other) const;
 

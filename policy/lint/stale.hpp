@@ -1,5 +1,5 @@
-// Warns about lists and keys of operators that are missing or out of date here.
-// The other checks do not use the time.
+// Warns if address lists or keys of operators are out of date, or keys are
+// missing. The other checks of the linter do not depend on the time.
 
 #pragma once
 
@@ -11,8 +11,8 @@ namespace robots {
 
 // Returns warnings with their places in the policy: [ranges-stale] for each
 // list of addresses that is out of date at `now`, [keys-stale] for each file of
-// keys that is older than 30 days, and [keys-missing] for each `keys_url` whose
-// crawler has no keys.
+// keys that is older than 30 days, and [keys-missing] for each `keys_url` of
+// the policy whose crawler has no keys.
 Diagnostics stale_warnings(const Policy& policy, Utc now);
 
 }  // namespace robots

@@ -25,8 +25,8 @@ using Written = Placed<std::string>;
 // The layer of a rule that its group inherits from another group.
 constexpr std::uint32_t kInherited = 0;
 
-// A group for a category or an operator, which would bind a crawler if no other
-// group named that crawler.
+// A group for a category or an operator that would bind a crawler, if the
+// crawler did not have a group of its own.
 struct TakenFrom {
     std::string token;            // of the crawler
     EnforcementOverride enforce;  // of the group for the category
@@ -34,19 +34,19 @@ struct TakenFrom {
 
 // Facts about one group that its lines do not show.
 struct GroupNotes {
-    std::vector<Written> named;  // tokens from the author, not from a category
+    std::vector<Written> named;  // tokens that are written, not of a category
     bool inherits = false;
-    bool own_delay = false;           // its crawl-delay is its own
-    EnforcementOverride own_enforce;  // of the group itself
+    bool own_delay = false;           // its crawl-delay is not inherited
+    EnforcementOverride own_enforce;  // what it does not inherit
     // The layer of each rule: kInherited for a rule of another group, 1 for a
-    // rule of a template, 2 for one of the body that builds on the template,
-    // and so on. Only rules of one layer are compared, since a site may
-    // override its template.
+    // rule of a template, 2 for a rule of what builds on the template, and so
+    // on. Only rules of one layer are compared, since a site may override its
+    // template.
     std::vector<std::uint32_t> layers;
     Place use_at;  // of its first key about the use of content
     PartTokens parts;
-    // The first token of `named` that a group of this kind would bind
-    // otherwise, if the group for the category has an action stricter than
+    // For the first token of `named` that also belongs to a group for a
+    // category or an operator. Only if that group has an action stricter than
     // `log`.
     std::optional<TakenFrom> taken_from;
     CodeSet ignored;  // codes that the author ignores
@@ -80,19 +80,19 @@ struct Subject {
           compiled(groups),
           crawlers(known) {}
 
-    std::shared_ptr<const Document> owner;  // of the next two
+    std::shared_ptr<const Document> owner;  // has the next two
     const RobotsTxt& document;
     const std::vector<GroupNotes>& notes;  // of each group of the document
     const Groups& compiled;                // of the same document
     const Crawlers& crawlers;
-    bool verbatim = false;  // its author wrote robots.txt, not a policy
-    // For a verbatim text: the values of its User-agent lines, and its pace
-    // lines that are invalid or too long.
+    bool verbatim = false;  // a person wrote robots.txt, not groups
+    // Of a verbatim text: the values of its User-agent lines, and its lines
+    // about pace that are invalid or ask for too long a time.
     std::vector<Written> agent_lines{};
     std::vector<OddPaceLine> odd_pace{};
     Verbatim text{};
 
-    // Facts about the site. Sitemaps are rendered for the site.
+    // Facts about the site. The sitemaps are as the site publishes them.
     std::vector<Written> sitemaps{};
     std::vector<std::string> hosts{};  // canonical; wildcards keep their "*."
     bool is_default = false;
