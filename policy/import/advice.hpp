@@ -1,5 +1,5 @@
-// Advice about lines that a policy cannot keep, or that mean more than they
-// seem.
+// Advice about lines that a policy cannot keep, or that may not mean what their
+// author thinks.
 
 #pragma once
 
@@ -13,18 +13,19 @@
 namespace robots {
 
 // Whether `value`, the value of a User-agent line, has more than a version
-// after the `token` that it starts with: "GPTBot, CCBot", or a whole header.
+// after the `token` at its start: "GPTBot, CCBot", or a crawler's whole
+// User-Agent header.
 bool has_more_than_token(std::string_view token, std::string_view value);
 
-// Returns what to write in place of that value: "write one `User-agent` line
-// for ...".
+// Returns what to write if has_more_than_token() is true: "write one
+// `User-agent` line for ...".
 std::string token_advice(std::string_view token, std::string_view value);
 
 // Returns why a path cannot be in a policy, and what to write if that is clear.
 std::string path_advice(std::string_view path);
 
-// The note about a rule that is kept, but whose author may have meant something
-// else; nullopt if there is none.
+// A note about a rule that the policy keeps, though its author may have meant
+// something else. kept_rule_advice() returns nullopt for most rules.
 struct RuleAdvice {
     const char* kind;
     std::string text;
@@ -34,16 +35,16 @@ std::optional<RuleAdvice> kept_rule_advice(bool allow, std::string_view path);
 // Returns how to write a Crawl-delay, Request-rate or Visit-time.
 std::string pace_advice(LineKey key);
 
-// Returns the note that the agent of a User-agent line gets the rules from line
-// `rules_at` on, which are below other agents. `has_lines`: the agent has lines
-// of its own.
+// Returns the note about an agent without own rules: it has the rules from line
+// `rules_at` on, which are below other User-agent lines. `has_lines`: whether
+// the agent has lines about pace or the use of content of its own.
 std::string shared_rules_advice(std::string_view agent, bool has_lines,
                                 std::uint32_t rules_at);
 
-// Whether a key is a word of X-Robots-Tag: Noindex, Nofollow, ...
+// Whether the key of a line is a directive of X-Robots-Tag: Noindex, ...
 bool is_robots_tag(std::string_view key);
 
-// Returns why a line with a key that crawlers do not know is left out.
+// Returns why the policy lacks a line whose key crawlers do not know.
 std::string unknown_line_advice(std::string_view key, std::string_view value);
 
 }  // namespace robots

@@ -1,5 +1,5 @@
-// Makes a policy that refuses the crawlers that an nginx.conf refuses by
-// User-Agent.
+// Makes a policy from an nginx.conf that refuses crawlers by their User-Agent
+// header.
 
 #pragma once
 
@@ -12,23 +12,23 @@ namespace robots {
 // The largest nginx.conf that is read, in octets.
 constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 
-// Reads `map $http_user_agent ...` blocks and `if ($http_user_agent ...)` with
-// a `return` in nginx.conf, or in a file that nginx.conf includes. Makes a
-// group of each: the group is for the product tokens that the expressions name,
-// closes everything, and refuses requests:
+// `text` is nginx.conf, or a file that nginx.conf includes. Makes a group of
+// each `map $http_user_agent ...` block, and of each `if ($http_user_agent
+// ...)` with a `return`. The group is for the product tokens that the
+// expressions name, closes everything, and refuses requests:
 //
 //     map $http_user_agent $bad {        - user_agent: [AhrefsBot, SemrushBot]
 //         default                0;        disallow: /
 //         ~*(AhrefsBot|semrush)  1;        enforce: {disallow: reject}
 //     }
 //
-// A text of an expression names the crawlers of the catalogue whose words in a
-// User-Agent header contain the text; if there are none, the text itself is the
-// token of a crawler. Another 4xx or 5xx status than 403 in the `return` for
-// the expression, or for the map's variable, becomes the group's `status`: 444
-// closes the connection, as in nginx.conf. What names no crawler, or more than
-// ten, stays in nginx.conf, with a note: an empty header, a word of browsers,
-// `bot`, an expression with more than texts and `|`.
+// A text in an expression names the crawlers of the catalogue that have this
+// text in their User-Agent header. If no crawler has it, the text itself is
+// taken as a product token. A 4xx or 5xx status in the `return`, but not 403,
+// becomes the group's `status`: 444 closes the connection, as in nginx.conf. A
+// text stays in nginx.conf, with a note, if it names no crawler or more than
+// ten: an empty header, a word of browsers, `bot`. So does an expression that
+// is not a list of texts.
 //
 // Imports nothing if no `map` or `if` of this kind names a crawler.
 Imported import_nginx_blocklist(std::string_view text, std::string_view host);

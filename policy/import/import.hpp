@@ -17,8 +17,8 @@ struct Imported {
     // A policy file with one site for `host`, or with `default` if `host` is
     // empty. The file can be loaded without an error.
     std::string yaml;
-    // The lines that the policy does not have as they were. All other lines
-    // mean the same to every crawler before and after the import.
+    // Notes about lines that are lost, changed or unclear. All other lines mean
+    // the same to every crawler before and after the import.
     std::vector<ImportNotes> notes;
 };
 

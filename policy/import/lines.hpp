@@ -16,8 +16,8 @@ namespace robots {
 
 // What the import does with a line.
 enum class Fate : bool {
-    kept,  // the policy means the same in other words; also comments
-    lost,  // the policy does not have what the line meant to a crawler
+    kept,  // the policy means the same to crawlers; also for comments
+    lost,  // the policy lacks what the line meant to a crawler
 };
 
 // The lines that one note is about.
@@ -48,8 +48,7 @@ inline void add_note(std::vector<ImportNotes>& all, const char* kind, Fate fate,
     notes->lines.push_back(line);
 }
 
-// Fields of robots.txt that are for every crawler, with the body's key for
-// each.
+// Fields of robots.txt that are for every crawler, and their keys in a policy.
 struct KnownLine {
     std::string_view name;
     const char* key;
@@ -61,10 +60,10 @@ constexpr KnownLine kKnownLines[] = {
 };
 
 // Reads `text` line by line. `document` was made of `text`, and its groups are
-// importable() (writer.hpp). Notes each line that `document` lacks for some
-// crawler that the line is for, and each line that crawlers probably do not
-// read as its author meant. Ignores comments. Returns the lines of other
-// standards, which the policy can have as they are.
+// importable() (writer.hpp). Notes each line that applies to a crawler for
+// which `document` does not have it, and each line that its author probably
+// meant otherwise than crawlers read it. Ignores comments. Returns the lines of
+// other standards that a policy can keep unchanged.
 std::vector<OtherLine> note_lines(std::string_view text,
                                   const RobotsTxt& document, Runs runs,
                                   std::vector<ImportNotes>& notes);
@@ -72,8 +71,8 @@ std::vector<OtherLine> note_lines(std::string_view text,
 // Puts the comments of `text` into `document`, which was read from `text`:
 // comments on top into the header, comments directly above the first User-agent
 // line of a group into that group. If several blocks of comments are on top,
-// the last block directly above a group belongs to that group. Adds the other
-// comments to `notes`.
+// and the last one is directly above a group, it belongs to that group. Adds
+// the other comments to `notes`.
 void take_comments(std::string_view text, RobotsTxt& document,
                    std::vector<ImportNotes>& notes);
 

@@ -25,7 +25,7 @@ struct ConfPlace {
 };
 
 struct ConfWord {
-    std::string text;          // as nginx reads it
+    std::string text;          // as nginx reads it, with escapes replaced
     std::string_view written;  // as it is in the file, without its quotes
     ConfPlace place;           // of the first octet of `written`
     bool is_quoted = false;
@@ -35,8 +35,8 @@ struct ConfDirective {
     enum class End : std::uint8_t {
         simple,   // ";"
         opens,    // "{"
-        closes,   // "}"; there are no words
-        missing,  // the file ends
+        closes,   // "}", without words
+        missing,  // the file ends within the directive
     };
     std::vector<ConfWord> words;
     std::uint32_t line = 0;  // of the first word, or of the end
@@ -67,8 +67,8 @@ class NginxConf {
 };
 
 // Returns the texts that `expression` looks for in a header: "ac" and "bc" for
-// "(a|b)c". Removes "^", "$", "\b", and ".*" at the ends, so a header with one
-// of the texts may not match the expression. nullopt if the expression has
+// "(a|b)c". Removes "^", "$", "\b", and ".*" at the ends, so the expression may
+// not match every header with one of the texts. nullopt if the expression has
 // classes, quantifiers or look-arounds, or gives more than a thousand texts.
 std::optional<std::vector<std::string>> texts_of_expression(
     std::string_view expression);

@@ -14,7 +14,7 @@
 namespace robots {
 
 enum class Act : std::uint8_t {
-    slow_down,  // to one request in 5 s, or the present rate if lower
+    slow_down,  // a crawl-delay of 5 s, or the present one if longer
     refuse,
     exempt,
     log_only,
@@ -28,11 +28,10 @@ std::string_view to_string(Act act);
 
 struct Snippet {
     Act act;
-    // Sentences about the other crawlers that the snippet affects, and about
-    // what it means for the site in search engines. The YAML has these as
-    // comments, too.
+    // Sentences about other crawlers that the snippet affects, and about its
+    // effect on the site in search engines. `yaml` has them as comments, too.
     std::vector<std::string> notes;
-    // Its first line says where to paste it.
+    // The first line is a comment that says where to paste the YAML.
     std::string yaml;
 };
 
@@ -45,8 +44,9 @@ struct Snippet {
 std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                                   const Sighting& crawler);
 
-// Returns a group with the lines of `group` for `token` alone. `document` is
-// the robots.txt that has `group`, unless the group is private.
+// Returns a group for `token` alone, with the lines of `group`, or without
+// lines for nullptr. `document` is the robots.txt that has `group`, unless it
+// is private.
 RobotsGroup group_for(std::string_view token, const Group* group,
                       const RobotsTxt& document);
 

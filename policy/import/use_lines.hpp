@@ -14,7 +14,7 @@
 
 namespace robots {
 
-// One line, as it was written.
+// One License, Content-Signal or Content-Usage line, as it was written.
 struct UseLine {
     // is_of_group() must be true for `name`.
     UseLine(std::string_view name, std::string_view value);
@@ -31,7 +31,7 @@ struct UseLine {
         Note<const char*> overruled;   // why another line counts instead
     };
 
-    // Returns notes about the words of the line that crawlers do not know.
+    // Returns notes about signals and labels that crawlers do not know.
     std::vector<Note<std::string>> oddities() const;
 
     const Field& field;
@@ -46,6 +46,7 @@ class KeptUse {
   public:
     explicit KeptUse(const RobotsGroup& group);
 
+    // Whether the group says all that `line` says.
     bool has(const UseLine& line) const;
 
   private:

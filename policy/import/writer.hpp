@@ -1,4 +1,4 @@
-// Writes policies, and groups of them.
+// Writes policies, and their groups, as YAML.
 
 #pragma once
 
@@ -41,10 +41,10 @@ class YamlWriter {
     // except line breaks.
     void put(const std::string& key, const std::string& text);
 
-    // Writes one text without a list. Writes several texts in brackets if these
-    // are short, or else one text a line.
+    // Writes one text without a list, several short texts as "[a, b]", and
+    // several long texts as one text a line.
     void put(const char* key, const std::vector<std::string>& texts);
-    // Does the same, but writes nothing if there is no text.
+    // Calls put(), unless `texts` is empty.
     void put_any(const char* key, const std::vector<std::string>& texts);
 
     // Returns the file, once all maps and lists are closed.
@@ -60,21 +60,21 @@ std::string policy_text(std::string_view host,
                         const std::function<void(YamlWriter&)>& put_body);
 
 // Returns a rule's path (RuleLine::path) as a policy writes it. nullopt if the
-// path matches nothing, or is longer than crawlers read of a line.
+// path matches nothing, or makes the line longer than crawlers read.
 std::optional<std::string> imported_path(std::string_view path);
 
 // Whether the value of a License, Sitemap or Clean-param line can be in a
 // policy.
 bool is_importable(std::string_view value);
 
-// Returns the part of a group that a policy can publish: paths are normalised,
-// each line is there once, there are at most kMaxRequestRates rates, and the
-// other lines are one Content-Signal and one Content-Usage for each path, and
-// the licences.
+// Returns what a policy can publish of a group: paths are normalised, no line
+// comes twice, and at most kMaxRequestRates rates are left. The other lines are
+// reduced to licences, and one Content-Signal and one Content-Usage for each
+// path.
 RobotsGroup importable(RobotsGroup group);
 
-// Writes the keys of `group`, which must be importable(), into an open map,
-// with `inherit` if it is not empty, and with `replace` if it is true.
+// Writes the keys of `group`, which must come from importable(), into an open
+// map, with `inherit` if it is not empty, and with `replace` if it is true.
 void put_group(YamlWriter& out, const RobotsGroup& group,
                std::string_view inherit = {}, bool replace = false);
 
