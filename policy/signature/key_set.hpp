@@ -32,10 +32,10 @@ struct Key {
     bool counts_at(Utc now) const { return not_before <= now && now < expires; }
 };
 
-// The keys of a text that can verify signatures, or what is wrong with the
-// text. Keys of other kinds, or for another use, are skipped, since operators
-// may publish them, too. A `kid` is not read, since keys are named by their
-// thumbprints.
+// The keys in a text that can verify signatures, or what is wrong with the
+// text. Keys of other kinds, or for another use, are not an error, since
+// operators may publish them, too. A `kid` is not read: requests name a key by
+// its thumbprint.
 struct ReadKeys {
     std::vector<Key> keys;
     std::string problem;  // not empty: a clause, such as "it is not valid JSON"
@@ -44,27 +44,26 @@ struct ReadKeys {
 };
 ReadKeys read_keys(std::string_view text);
 
-// The keys of all operators together, by their thumbprints.
-
-// Immutable once filled. An owner is a number that the caller chooses, such as
-// a crawler's index. Several owners may sign with the same key.
+// The keys of all operators, by their thumbprints. Immutable once filled. An
+// owner is a number that the caller chooses, for example a crawler's index.
+// Several owners may sign with the same key.
 class KeyRing {
   public:
     using Urls = Shared<std::vector<std::string>>;
 
     struct Owner {
         std::uint32_t number = 0;
-        Key key;  // with the times in that owner's set
-        // Where the key was found, as KeysUrl::text. Empty if it was found at
-        // no URL, but for example in a file.
+        Key key;  // its times are those in this owner's key set
+        // The URLs at which the key was found (KeysUrl::text). Empty if it was
+        // not found at a URL, but for example in a file.
         Urls urls;
     };
 
     void add(std::uint32_t owner, const Key& key, const Urls& urls = {});
 
     // Returns all owners of the key with a thumbprint, in the order in which
-    // they were added; nullptr if there is none. A test key counts only with
-    // `test_keys`.
+    // they were added; nullptr if nobody owns it, or if it is a test key and
+    // `test_keys` is false.
     const std::vector<Owner>* find(std::string_view thumbprint,
                                    bool test_keys) const;
 

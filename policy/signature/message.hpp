@@ -15,12 +15,10 @@
 
 namespace robots::signature {
 
-// The parameters of a query, as signatures cover them.
-
-// Maximum parameters of a query. If there are more, none can be covered.
+// Maximum parameters of a query. If it has more, signatures can cover none.
 constexpr std::size_t kMaxQueryParams = 256;
 
-// A query, which is parsed once for any number of covered parameters.
+// The parameters of a query. Parses the query once, for any number of find().
 class QueryParams {
   public:
     // `query` must start with "?", and outlive this object.
@@ -32,7 +30,7 @@ class QueryParams {
     std::optional<std::string> find(std::string_view name) const;
 
   private:
-    // Names in that encoding, and values as they were sent.
+    // Names in the encoding of RFC 9421 2.2.8, and values as they were sent.
     std::vector<std::pair<std::string, std::string_view>> all_;
 };
 
@@ -46,7 +44,7 @@ struct Field {
 struct Message {
     std::string_view method;     // "GET"
     std::string_view scheme;     // "https"
-    std::string_view authority;  // as asked: "Example.com", "example.com:8443"
+    std::string_view authority;  // as sent: "Example.com", "example.com:8443"
     std::string_view target;     // path and query as sent: "/a?b=c"
     std::vector<Field> fields;   // in the order of the request
 };
@@ -54,12 +52,13 @@ struct Message {
 // Maximum header lines; a message with more lines is not read.
 constexpr std::size_t kMaxFields = 256;
 
-// Maximum octets of the text that is signed, and of all fields and the query
-// that are parsed for the signatures of one message.
+// Maximum octets of the text that is signed, and also of all that is parsed of
+// one message: fields and the query together.
 constexpr std::size_t kMaxBase = std::size_t{8} * 1024;
 
-// Reads a message for its signatures. Each field, and the query, is parsed
-// once, however many signatures cover it. The message must outlive the reader.
+// Reads a message for its signatures. Each field, and the query, is parsed only
+// once, even if several signatures cover it. The message must outlive the
+// reader.
 class MessageReader {
   public:
     explicit MessageReader(const Message& message) : message_(message) {}
@@ -71,13 +70,13 @@ class MessageReader {
     std::optional<std::string> field(std::string_view name) const;
 
     // Returns a field as a dictionary; nullptr if the field is not a
-    // dictionary, or exceeds what may be parsed.
+    // dictionary, or would exceed kMaxBase.
     const Dictionary* dictionary(std::string_view name);
 
     // Returns the value of a parameter of the query (QueryParams::find).
     std::optional<std::string> query_param(std::string_view name);
 
-    // How many octets were parsed.
+    // Returns how many octets were parsed so far.
     std::size_t parsed() const { return parsed_; }
 
   private:
@@ -89,8 +88,8 @@ class MessageReader {
     std::size_t parsed_ = 0;
 };
 
-// The signature base (RFC 9421 2.5) for `input`, a member of Signature-Input,
-// or a problem, as a clause.
+// The result of signature_base(): the signature base (RFC 9421 2.5) for
+// `input`, a member of Signature-Input, or why it cannot be made.
 //
 // The supported derived components (RFC 9421 2.2) are @authority, @method,
 // @path, @query, @query-param, @request-target, @scheme and @target-uri; the

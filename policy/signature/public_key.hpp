@@ -1,7 +1,7 @@
 // A public key whose private key signs the requests of an operator's crawler.
 //
-// libcrypto does the arithmetic: any OpenSSL from 1.1.1 on, including an
-// OpenSSL that is linked into nginx.
+// libcrypto (of OpenSSL 1.1.1 or later) does the arithmetic. It may be linked
+// into nginx.
 
 #pragma once
 
@@ -34,8 +34,8 @@ class PublicKey {
     static Pointer ed25519(std::string_view octets);
 
     // Makes a key of its modulus and exponent, big-endian numbers (RFC 8017
-    // 3.1). nullptr if they are not a key, if the size is not between the
-    // bounds, or if the exponent is not odd and from 3 to 2^32.
+    // 3.1). nullptr if they are not a key, if the size is out of the bounds
+    // above, or if the exponent is not an odd number from 3 to 2^32.
     static Pointer rsa(std::string_view modulus, std::string_view exponent);
 
     Algorithm algorithm() const { return algorithm_; }

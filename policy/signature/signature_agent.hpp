@@ -4,14 +4,13 @@
 //     Signature-Agent: sig1="https://agent.example/keys.json"
 //
 // The header is a dictionary whose members are https URLs of JSON Web Key Sets.
-// A signature covers the member that has its own label, as
-// "signature-agent";key="sig1". What agents send by earlier drafts is accepted,
-// too:
+// A signature covers the member whose key is the label of the signature, as
+// "signature-agent";key="sig1". Forms of earlier drafts are accepted, too:
 //
 // - an origin, which means the directory of keys at its well-known path;
-// - a string instead of the dictionary, for all signatures;
-// - a member with another key than the label, or the whole dictionary, if only
-//   one member can be meant.
+// - a string instead of a dictionary, for all signatures of the request;
+// - a signature that covers a member with another key, or the whole dictionary,
+//   if only one member can be meant.
 
 #pragma once
 
@@ -49,11 +48,11 @@ std::optional<KeysUrl> keys_url_of(std::string_view url);
 
 enum class AgentForm : std::uint8_t {
     unread,   // the header was not read
-    absent,   // there is no header: the key alone identifies the signer
+    absent,   // the header is missing: the key alone identifies the signer
     url,      // a member: the URL of a key set
     origin,   // a member: an origin
-    string,   // a string
-    ignored,  // it has parameters, and so is ignored
+    string,   // a string instead of a dictionary
+    ignored,  // the member or string has parameters, and so is ignored
 };
 
 // "", "absent", "url", "origin", "string", "ignored".
@@ -63,7 +62,7 @@ std::string_view to_string(AgentForm form);
 struct Agent {
     AgentForm form = AgentForm::unread;
     std::string sent;     // the URL or origin, as it was sent
-    std::string url;      // KeysUrl::text of it; empty: none
+    std::string url;      // KeysUrl::text of `sent`; empty without a URL
     std::string problem;  // not empty: a clause, "it covers ..."
 };
 
@@ -73,12 +72,12 @@ std::string described(const Agent& agent);
 // The header of a request, read once for all its signatures.
 class SignatureAgent {
   public:
-    // `field` is the header's value, if the request has the header. What
-    // `reader` has read must outlive this object.
+    // `field` is the header's value, or nullopt if the request lacks the
+    // header. `reader` must outlive this object.
     SignatureAgent(const std::optional<std::string>& field,
                    MessageReader& reader);
 
-    // Whether the header is absent, or is a dictionary or a string.
+    // Whether the header is missing, a dictionary with members, or a string.
     bool is_readable() const { return is_readable_; }
 
     // Returns what the header says about the signature of `input`, a member of

@@ -72,8 +72,8 @@ using Dictionary = std::vector<Member>;
 
 const Member* find(const Dictionary& dictionary, std::string_view key);
 
-// Reads a field's value, all its lines joined by commas (RFC 9651 4.2). nullopt
-// if the value is not of that type.
+// Read the value of a field, whose lines must be joined by commas (RFC 9651
+// 4.2). nullopt if it is not a dictionary (for read_item(), not an item).
 std::optional<Dictionary> read_dictionary(std::string_view field);
 std::optional<Item> read_item(std::string_view field);
 

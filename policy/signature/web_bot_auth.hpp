@@ -10,11 +10,13 @@
 // - the signature covers "@authority" or "@target-uri" and, if the request has
 //   a Signature-Agent header, what that header says about the signature
 //   (signature_agent.hpp);
-// - the key is known to be published at the URL in that header. Without the
-//   header, or if the key was found at no URL, the key alone counts (4.3);
+// - the key is known to be published at the URL in that header. The key alone
+//   is enough (4.3) if the request lacks the header, or the key was found at no
+//   URL;
 // - now is between `created` and `expires`, with a tolerance of kClockSkew, and
 //   these two are at most kLongestLife apart;
-// - that key made the signature, and `alg`, if present, is the key's algorithm.
+// - the key made the signature, and `alg`, if present, names the key's
+//   algorithm.
 //
 // A request cannot bring its own keys: the URL in Signature-Agent is not
 // fetched.
@@ -36,7 +38,7 @@
 namespace robots::signature {
 
 // Maximum octets of Signature, Signature-Input and Signature-Agent together,
-// and maximum number of these signatures. Requests with more are malformed.
+// and maximum signatures with the tag. A request with more is malformed.
 constexpr std::size_t kMaxSignatureFields = std::size_t{8} * 1024;
 constexpr std::size_t kMaxSignatures = 3;
 
@@ -44,13 +46,13 @@ constexpr std::chrono::seconds kClockSkew{60};
 constexpr std::chrono::hours kLongestLife{24};
 
 enum class Result : std::uint8_t {
-    none,         // the request has no signature of this kind
+    none,         // the request has no signature with the tag
     verified,     // an owner of the key signed it
-    invalid,      // not made by the key, too long-lived, or too early
+    invalid,      // another key or `alg`, a life that is too long, too early
     expired,      // `expires` has passed
-    unknown_key,  // nobody is known to publish that key there
+    unknown_key,  // nobody is known to publish the key at the URL
     malformed,    // it cannot be read, or lacks a mandatory part
-    unchecked,    // not checked: too many were checked in that second
+    unchecked,    // too many signatures were verified in this second
 };
 constexpr std::size_t kResults = 7;
 
@@ -69,7 +71,7 @@ class Precedents {
     virtual bool has_met(std::string_view signature) = 0;
     // Whether this signature was verified before, for this text.
     virtual bool know(std::string_view base, std::string_view signature) = 0;
-    // Whether one more signature may be verified now; counts it.
+    // Whether one more signature may be verified now. If so, counts it.
     virtual bool allow() = 0;
     // Remembers until `end` that the signature was verified.
     virtual void keep(std::string_view base, std::string_view signature,
@@ -81,17 +83,16 @@ class Precedents {
 
 struct Finding {
     Result result = Result::none;
-    // The owners of the key that verified the signature, as the ring numbers
-    // them.
+    // KeyRing::Owner::number of each owner of the key, if it is verified.
     std::vector<std::uint32_t> owners;
     std::string why;  // for people: "signature `sig1` for ...: ..."
     AgentForm form = AgentForm::unread;
 };
 
 // Checks the signatures of `message`. The text that a signature covers is only
-// built if the key is known and the signature was met before or may be
-// verified. Returns the finding for the first signature that is verified or, if
-// there is none, for the first signature. With `test_keys`, keys whose private
+// built if the key is known, and the signature was verified before or may be
+// verified now. Returns the finding for the first signature that is verified
+// or, if none is, for the first signature. With `test_keys`, keys whose private
 // key is public count, too. Throws std::bad_alloc.
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
