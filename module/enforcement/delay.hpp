@@ -1,5 +1,6 @@
-// Delays requests until their crawler's budget permits them, until their sender
-// is known, or until the fleet answers. A timer does it, so no worker blocks.
+// Delays a request until its crawler's budget permits it, until DNS has
+// answered who sent it, or until the fleet answers. A timer ends the delay, so
+// no worker blocks.
 
 #pragma once
 
@@ -15,8 +16,8 @@ namespace robots::nginx {
 // The delay of one request, and its place among the delayed requests of its
 // worker. A worker delays at most half as many requests as it has connections
 // (worker_connections), so that crawlers can't use up all connections;
-// WaitingPlaces divides the places. A place is given back when the delay is
-// over, or when the request ends before that.
+// WaitingPlaces limits the places of one network. A place is given back when
+// the delay is over, or when the request ends before that.
 class Delay {
   public:
     Delay() = default;
@@ -27,15 +28,15 @@ class Delay {
     using Guest = WaitingPlaces::Guest;
     using Reason = WaitingPlaces::Reason;
 
-    // For a new worker. `word` is the ledger's word for this process, where the
-    // number of delayed requests is published; it may be nullptr. Throws
-    // std::bad_alloc.
+    // Call it in a new worker, which then publishes in `word` how many requests
+    // it delays. `word` is the result of enter_worker(), and may be nullptr.
+    // Throws std::bad_alloc.
     static void open(SharedWord* word);
 
-    // For an exiting worker.
+    // Call it in an exiting worker.
     static void close() noexcept;
 
-    // Describes the place that a crawler's request needs.
+    // Describes a crawler's request by what WaitingPlaces limits.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);
 
@@ -45,12 +46,12 @@ class Delay {
         return places_->has_for_all() || has_place_among_many(r, crawler);
     }
 
-    // Counts the start of the delay in the ledger, and its length when it ends.
+    // Counts in the ledger that the delay begins; release() counts its length.
     void count(Zone& zone, const Visitor& visitor);
 
     // Delays `r` for `wait`, and takes a place for it; has_place() must be
     // true. After the delay, the phases of `r` run again from the current
-    // handler. Returns what the handler has to return: NGX_AGAIN, or a status
+    // handler. Returns what the handler has to return: NGX_AGAIN, or status 500
     // if nginx failed.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
@@ -58,12 +59,12 @@ class Delay {
     // finished its current event.
     void end(ngx_http_request_t* r) const;
 
-    // Whether the delay has not ended. If the phases run again before that, an
-    // error page or post_action made them run.
+    // Whether the request is still delayed. If its phases run again
+    // nevertheless, an error page or post_action made them run.
     bool is_going_on() const { return taken_; }
 
-    // Gives the place back, and counts the length of the delay. Called when the
-    // time is over, or when an error page or post_action processes the request.
+    // Gives the place back, and counts the length of the delay. Does nothing if
+    // the request is not delayed.
     void release();
 
   private:
@@ -92,20 +93,20 @@ Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 class SenderWait : public Waiter {
   public:
     // Whether a request of the crawler to `site` should wait for the answer of
-    // a lookup, when nothing stricter than `cap` will be done. True if the
+    // a lookup, if `cap` is the strictest action that can be taken. True if the
     // answer can change whether the request is delayed or refused, and if DNS
     // is expected to answer in time.
     static bool is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
                             const Site& site, Action cap);
 
-    // Delays the request, whose place is `guest`, until the lookup is answered,
-    // but at most for a second or resolver_timeout. Returns what the handler
-    // has to return; when nginx calls the handler again, the handler must call
-    // finish().
+    // Delays the request, which `guest` describes, until the lookup is
+    // answered, but at most for the shorter of Lookups::kPatience and
+    // resolver_timeout. Returns what the handler has to return; when nginx
+    // calls the handler again, the handler must call finish().
     ngx_int_t start(ngx_http_request_t* r, Delay& delay,
                     const Delay::Guest& guest, Lookup& lookup);
 
-    // Returns the identity of the delayed request's sender.
+    // Ends the wait. Returns `unverifiable` if no answer has come.
     Identity finish();
 
   private:

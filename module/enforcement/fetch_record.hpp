@@ -15,9 +15,9 @@ namespace robots::nginx {
 // Throws std::bad_alloc.
 void record_fetch(ngx_http_request_t* r, const Site& site);
 
-// Whether the network of `address` has fetched the robots.txt of `site`, which
-// may be nullptr, as that crawler. Always false for a crawler that is not
-// `contact_only`.
+// Whether a client in the network of `address` has fetched the robots.txt of
+// `site` under the name of `crawler`. False if `site` is nullptr, or if the
+// crawler is not `contact_only`.
 bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
                  Identity identity, std::string_view address);
 

@@ -25,15 +25,15 @@ namespace robots::nginx {
 // still updates this nginx's budgets.
 class FleetWait : public std::enable_shared_from_this<FleetWait> {
   public:
-    // The objects to which `plan` refers must exist until the owner calls
-    // leave(), which it must do before it is destroyed. The plan must have
+    // The owner must call leave() before the owner is destroyed. Until then,
+    // the objects to which `plan` refers must exist. The plan must have
     // demands.
     FleetWait(MainConf& conf, const Plan& plan);
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
 
-    // Makes the FleetWait of a request, which owns it until the request ends.
-    // Throws std::bad_alloc.
+    // Makes a FleetWait, which the request `r` owns until it ends. Throws
+    // std::bad_alloc.
     static FleetWait& of(ngx_http_request_t* r, const Plan& plan);
 
     const Plan& plan() const { return plan_; }
@@ -61,13 +61,12 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // charges stay.
     void leave() noexcept;
 
-    // Ends the wait of a request that ends or is processed elsewhere without a
-    // verdict: the fleet's charges are given back.
+    // Ends the wait of a request that gets no verdict, since it ends or an
+    // error page processes it. The fleet gets its charges back.
     void abandon() noexcept;
 
-    // Whether the fleet's answer names a robots.txt that the crawler was served
-    // and that this nginx did not know of, so that the request must be planned
-    // again.
+    // Whether the fleet answered that the crawler was last served another
+    // robots.txt than this nginx knew. Then the request needs a new plan.
     bool has_news() const { return is_news_; }
     // Replaces the plan, and gives back the charges that the new plan does not
     // need. Throws std::bad_alloc.
@@ -76,13 +75,13 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // Returns the verdict by the fleet's answer or, if none has come, by this
     // nginx's own budgets. Adds the charges to the receipt.
     Verdict settle(Receipt& receipt) noexcept;
-    // The charges that settle() made or tried to make.
+    // The answers to the plan's demands by which settle() made the verdict.
     const Charged& charged() const { return charged_; }
 
     // Gives back the charges on the request's receipt.
     void give_back(Receipt& receipt) noexcept;
 
-    // Sets the result, for text(), to that of another FleetWait for the same
+    // Copies the result, which text() returns, from another FleetWait for this
     // request.
     void note(const FleetWait& other) { result_ = other.result_; }
 
@@ -112,9 +111,9 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     std::optional<ChargeAnswer> answer_;
     bool is_news_ = false;
     Charged charged_;
-    // The keys in the zone of the budgets that the fleet was asked about, and
-    // of the crawler's last fetch; and the robots.txt that the zone had for
-    // that fetch when the fleet was asked.
+    // The zone's keys of what the fleet was asked about: the budgets, and the
+    // crawler's last fetch. `fetched_` is the robots.txt that the zone had
+    // recorded for that fetch.
     std::vector<std::uint64_t> asked_keys_;
     std::uint64_t fetch_key_ = 0;
     std::optional<RevisionTag> fetched_;

@@ -1,6 +1,6 @@
-// The verdict on a request that can only be logged, so that the request need
-// not wait for the fleet. The verdict is made when the fleet has answered, or
-// when its time to answer is over. The request may have ended by then.
+// Judges a request that is at worst logged, and so need not wait for the fleet.
+// The verdict is made when the fleet has answered, or when the time for its
+// answer is over. The request may have ended by then.
 
 #pragma once
 
@@ -21,7 +21,8 @@ class LateVerdict {
   public:
     // Asks the fleet about a request to `site`, and copies from the request
     // what the verdict and its log line need. Returns nullptr if the fleet
-    // could not be asked; then `wait` has the result. Throws std::bad_alloc.
+    // could not be asked; then `wait`, the request's own FleetWait, gets the
+    // result for $robots_fleet. Throws std::bad_alloc.
     static std::shared_ptr<LateVerdict> start(ngx_http_request_t* r,
                                               const Site& site,
                                               FleetWait& wait);

@@ -48,9 +48,9 @@ std::uint64_t delayed_now(Zone& zone);
 
 // The cost of a crawler's request.
 
-// Counts the cost when the request ends and this object is destroyed: the
-// values that nginx logs as $bytes_sent and $upstream_response_time. A handler
-// in nginx's log phase would cost time for browsers, too.
+// The destructor, which runs when the request ends, counts the cost: the values
+// that nginx logs as $bytes_sent and $upstream_response_time. A handler in
+// nginx's log phase would also run, and cost time, for browsers.
 class RequestCost {
   public:
     RequestCost() = default;
@@ -65,7 +65,7 @@ class RequestCost {
     RequestCost& operator=(const RequestCost&) = delete;
 
     // Starts to count the cost of a main request; this object must be in the
-    // pool of that request. Returns the entry that Ledger::judged() must fill.
+    // pool of that request. Returns the entry, which the caller must set.
     Ledger::Entry& start(Zone& zone, const ngx_http_request_t& request) {
         zone_ = &zone;
         request_ = &request;

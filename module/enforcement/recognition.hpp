@@ -1,8 +1,8 @@
 // Recognises the crawler that a request's User-Agent header names.
 //
-// Nearly all requests come from browsers. The first look at a request
-// recognises them at low cost, by the memory of headers. All other checks are
-// made only if the first look did not find a browser.
+// Nearly all requests come from browsers. look_at() recognises them at low
+// cost, since HeaderMemory remembers their headers. All other checks are made
+// only if look_at() did not find a browser.
 
 #pragma once
 
@@ -41,8 +41,8 @@ ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
 // The result of the first look at a request.
 struct FirstLook {
-    // What is remembered of the request's only User-Agent header. The hash is 0
-    // if the request has none or several, or was looked at before.
+    // What HeaderMemory has about the User-Agent header. The hash is 0 if the
+    // request has no or several of these headers, or was looked at before.
     HeaderMemory::Found header;
 
     bool found_header() const { return header.hash != 0; }
@@ -66,9 +66,9 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     return look;
 }
 
-// Returns the crawler, if any, that the headers of the main request `r` name,
-// if look_at() found no header: the crawler that was found before, or by
-// reading all headers. Throws std::bad_alloc.
+// Call it if look_at() found no header. Returns the crawler, if any, that was
+// found for the main request `r` before, or else that its headers and its
+// signature name. Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
 // Returns the crawler, if any, in the header that the first look at the main

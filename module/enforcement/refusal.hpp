@@ -6,11 +6,11 @@
 
 namespace robots::nginx {
 
-// Sends the verdict's status with a sentence that names the crawler, the line
-// that it violated, its group and the robots.txt, and with Retry-After if
-// waiting helps. A client that prefers JSON gets the same as a problem (RFC
-// 9457). If robots_refusal names a location, that location answers instead.
-// Ends the request and returns NGX_DONE. Throws std::bad_alloc before that.
+// Sends the verdict's status, and Retry-After if waiting helps. The body says
+// why the request is refused; it hides the line and the group if the group is
+// private. It is JSON (RFC 9457) if the client prefers that, otherwise text. If
+// robots_refusal names a location, that location answers instead. Ends the
+// request and returns NGX_DONE. Throws std::bad_alloc before that.
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx

@@ -9,7 +9,7 @@
 
 namespace robots::nginx {
 
-// Adds those of these headers that the policy sets and that fit the verdict:
+// Adds those headers that the policy sets and that fit the verdict. They are
 // crawler-price (Cloudflare's pay per crawl), Link and WWW-Authenticate (RSL
 // 1.0, 6.3), RateLimit and RateLimit-Policy
 // (draft-ietf-httpapi-ratelimit-headers-10). Throws std::bad_alloc.
@@ -30,8 +30,8 @@ std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
 // Returns the revision of the robots.txt by which the request was judged.
 const Revision& revision_of(const RequestContext& context);
 
-// Whether the group that judged the request is private, so that neither the
-// group nor the violated line is named.
+// Whether the request was judged by a private group. Then the refusal names
+// neither the group nor the violated line.
 bool is_private(const Verdict& verdict);
 
 // Whether waiting helps, so that the refusal has a Retry-After.

@@ -54,7 +54,7 @@ struct RequestContext {
     Stage stage = Stage::fresh;
     bool has_end = false;  // whether nginx will report the request's end
     bool has_verdict = false;
-    // Whether enforcement has made the verdict. Before that, it is a preview.
+    // Whether enforcement made `verdict`. If not, a variable did, as a preview.
     bool is_enforced = false;
     // Whether nginx.conf has read the preview in a variable, and may act on it.
     bool was_read = false;
@@ -124,8 +124,7 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     return context.site;
 }
 
-// Returns the requested site, or nullptr, for a request that may have no
-// context; makes none.
+// Does the same for a request that may have no context, and makes none.
 const Site* site_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

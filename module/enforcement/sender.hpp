@@ -1,6 +1,6 @@
 // Finds the identity of a crawler's sender: verified as the crawler that the
-// request names, an impostor, or unverifiable. It uses the operator's published
-// ranges, earlier answers of DNS, and DNS (lookup.hpp).
+// request names, an impostor, or unverifiable. It uses the request's signature,
+// the address ranges that the operator publishes, and DNS (lookup.hpp).
 
 #pragma once
 

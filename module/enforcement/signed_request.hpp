@@ -2,9 +2,9 @@
 // (policy/signature/web_bot_auth.hpp).
 //
 // nginx looks up each header's name in a table of known headers. If the policy
-// has keys, Signature-Input is added to that table. So a request without a
-// signature costs nothing extra: only a request with that header gets a context
-// before it is looked at.
+// has keys, Signature-Input is added to that table. The handler in the table
+// makes a context for a request with this header. So a request without a
+// signature costs nothing extra.
 
 #pragma once
 
@@ -25,8 +25,8 @@ ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept;
 // Whether a key of the crawler signed the request of this context.
 bool is_signed_by(const MainConf& conf, const RequestContext& context,
                   const Sighting& crawler);
-// Does the same for the context of the main request of `r`; false if there is
-// none.
+// Does the same for the context of the main request of `r`; false if it has no
+// context.
 bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler);
 
 // Checks the signature of a request, if there is one and it was not checked

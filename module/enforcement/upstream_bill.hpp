@@ -8,10 +8,10 @@
 
 namespace robots::nginx {
 
-// Call it after the charges in `charged`. Keeps the bill of a main request
-// until the request's pool is destroyed. Then charges it to this nginx's
-// budgets and, if there is a fleet, to the fleet's. Keeps nothing if the plan
-// has no budgets of `upstream_time`. Throws std::bad_alloc.
+// Call it with the result of charging `plan`. Keeps a list of the plan's
+// budgets of `upstream_time`, if any, until the pool of the main request `r` is
+// destroyed. Then charges the time to these budgets in this nginx and, if there
+// is a fleet, on the fleet's server. Throws std::bad_alloc.
 void keep_bill(ngx_http_request_t* r, const Plan& plan, const Charged& charged);
 
 }  // namespace robots::nginx

@@ -32,8 +32,8 @@ struct LoggedRequest {
 LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
 // Logs the violation in the error log and in the status. The line has the level
-// robots_log_level, and nginx adds client, server and request. Violations above
-// the crawler's robots_log_rate are logged in neither, and the next line
+// robots_log_level, and nginx adds client, server and request. A violation
+// above the crawler's robots_log_rate is in neither; the crawler's next line
 // reports how many were left out. Throws std::bad_alloc.
 void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);

@@ -7,8 +7,8 @@
 
 namespace robots::nginx {
 
-// Begins the wait `wait` of the request. If the request ends before the wait
-// does, the crawler's charges are given back.
+// Call it when the request starts to wait; `wait` becomes its stage. If the
+// request ends while it waits, its charges are given back.
 void begin_wait(ngx_http_request_t* r, RequestContext& context, Stage wait);
 
 // Call it when the phases of a waiting request run again. Ends the wait and
