@@ -1,5 +1,5 @@
-// The origin that the client asked, as a proxy in front states it
-// ("robots_origin").
+// The origin (scheme, host, port) that the client asked for, as a proxy in
+// front of nginx states it ("robots_origin").
 
 #pragma once
 
@@ -22,8 +22,8 @@ inline const OriginConf& origin_conf(ngx_http_request_t* r) {
         ngx_http_get_module_srv_conf(r, ngx_http_robots_module));
 }
 
-// Whether the value may name a host, which then replaces the request's own
-// host.
+// Whether the value of "robots_origin" may name a host, which then replaces the
+// request's own host.
 bool may_name_host(const OriginConf& conf);
 
 // The origin that "robots_origin" states for a request. It is stored in the

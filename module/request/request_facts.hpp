@@ -12,14 +12,12 @@
 
 namespace robots::nginx {
 
-// Returns the origin that the client asked: the origin that "robots_origin"
-// states or, if there is none, the host, port and scheme of the request. The
-// host is the one that nginx validated, in its canonical spelling; the host is
-// empty if it has no canonical spelling, so that no unusual text is ever
-// printed. The port and the scheme are those of the connection. With the PROXY
-// protocol, the port is the one that the proxy reports, and the scheme is https
-// on port 443. On a Unix socket the port is the scheme's default. Throws
-// std::bad_alloc.
+// Returns the origin that the client asked for. "robots_origin" may state it;
+// otherwise the host is the one that nginx validated, and port and scheme are
+// the connection's. With the PROXY protocol, the port is the one that the proxy
+// reports, and port 443 means https. On a Unix socket, the port is the scheme's
+// default. The host is in its canonical spelling, or empty if it has none, so
+// that no unusual text is ever printed. Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
 // Returns the requested site, or nullptr. A host without a canonical spelling
@@ -46,8 +44,8 @@ inline Method method_of(const ngx_http_request_t* r) {
                                         : Method::unsafe;
 }
 
-// Returns the facts that judge() needs; views are valid during the request. The
-// address is the one that realip has set.
+// Returns what judge() must know of a request; views are valid during the
+// request. The address is the client's, as nginx's realip module has set it.
 inline Request facts_of(ngx_http_request_t* r) {
     Request facts;
     facts.target = view(r->unparsed_uri);
@@ -74,10 +72,10 @@ inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
 const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 
-// nginx before 1.23 stores only the first User-Agent header; the others are
-// behind it in the list of all headers. That list nearly always has one part.
-// Headers of another name nearly always have another hash, so that their names
-// need not be compared.
+// nginx before 1.23 has a pointer only to the first User-Agent header; the
+// others are behind it in the list of all headers. That list nearly always has
+// one part. Headers of another name nearly always have another hash, so that
+// their names need not be compared.
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                               const ngx_table_elt_t* header) {
     const ngx_list_part_t& part = r->headers_in.headers.part;

@@ -18,10 +18,11 @@ std::string_view written_host(const ngx_http_request_t* r);
 // header or ":authority". Throws std::bad_alloc.
 std::string signed_authority(ngx_http_request_t* r);
 
-// Returns the message: `authority`, which must outlive it, and method, scheme,
-// target and headers of the request, as views that are valid during the
-// request. It has at most kMaxFields + 1 headers, so that signature::check()
-// sees if there are too many. Throws std::bad_alloc.
+// Returns what a signature may cover: `authority`, which must outlive the
+// result, and method, scheme, target and headers of the request. The result has
+// views that are valid during the request. It has at most kMaxFields + 1
+// headers, so that signature::check() sees if there are too many. Throws
+// std::bad_alloc.
 signature::Message signed_message(ngx_http_request_t* r,
                                   const std::string& authority);
 

@@ -1,9 +1,10 @@
 // Finds whether nginx merged the slashes of a request's target.
 //
-// nginx uses the setting of the server that the request has when nginx parses
-// the target. Over HTTP/1 and HTTP/3 that is the default server of the socket
-// or the server that SNI selected, since Host comes later. Over HTTP/2 it is
-// the server of the request's host if ":authority" came before ":path".
+// nginx uses the "merge_slashes" of the server to which the request belongs
+// when nginx parses the target. Over HTTP/1 and HTTP/3 that is the default
+// server of the socket or the server that SNI selected, since Host comes later.
+// Over HTTP/2 it is the server of the request's host if ":authority" came
+// before ":path".
 
 #pragma once
 
