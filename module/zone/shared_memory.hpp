@@ -34,8 +34,8 @@ class SharedMemory {
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // For a process that never starts a new nginx, which would inherit the
-    // memory.
+    // Call it in a process that never starts a new nginx: only a new nginx must
+    // inherit the descriptor.
     void close_descriptor();
 
   private:

@@ -36,7 +36,7 @@ struct Counters {
 
     Counter robots_txt;  // robots.txt requests answered
     Counter crawlers;    // requests judged
-    Counter logged;      // violations by action taken: this and two more
+    Counter logged;      // violations by action taken (3 counters)
     Counter throttled;
     Counter rejected;
     Counter evicted;  // budgets removed while they still delayed somebody
@@ -65,7 +65,7 @@ enum class FleetResult : std::uint8_t {
 constexpr std::size_t kFleetResults = 5;
 constexpr std::size_t kMaxFleetServers = 16;
 
-// Upper bounds of the classes of answer times, in microseconds.
+// Upper bounds of the buckets that count answer times, in microseconds.
 constexpr std::array<std::uint32_t, 10> kFleetLatencies{
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000};
 
@@ -76,7 +76,7 @@ struct FleetCounters {
     std::array<Word, kFleetResults> results;
     std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
     Word latency_sum;                                        // microseconds
-    // For each place of the server: when it last answered, and when it last
+    // For each URL of the server: when it last answered, and when it last
     // failed, in the zone's time; 0 if never.
     std::array<Word, kMaxFleetServers> answered;
     std::array<Word, kMaxFleetServers> failed;
@@ -103,8 +103,7 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    // Whether a place of the server is up. True for a place that was never
-    // asked.
+    // Whether the URL with this index is up. True if it was never used.
     bool is_up(std::size_t place) const {
         return answered[place].load(std::memory_order_relaxed) >=
                failed[place].load(std::memory_order_relaxed);
@@ -119,13 +118,13 @@ class Zone {
 
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
-    // Takes over the memory of `previous`, the zone of the configuration before
-    // (or nullptr), or the memory of the old master of a binary upgrade, if
-    // that memory has the same size; otherwise makes new memory. If memory is
-    // short, logs a line and returns false. Throws std::bad_alloc.
+    // Uses the memory of `previous`, the zone of the running configuration. If
+    // `previous` is nullptr, uses that of the old master of a binary upgrade.
+    // Makes new memory if that has another size or layout. If memory is short,
+    // logs a line and returns false. Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // For workers, since only a master passes the memory to a new master.
+    // Call it in workers: only a master passes the memory to a new master.
     void close_descriptor() { memory_->close_descriptor(); }
 
     BudgetTable& budgets() { return tables_->budgets; }
