@@ -14,12 +14,12 @@ namespace robots::nginx {
 
 // The answer to /robots.txt.
 
-// The handler in the POST_READ phase, before rewrite, access and content phases
-// could answer with a redirect or an error. Sends the site's robots.txt to GET
-// and HEAD; answers 405 to other methods, 503 for a suspended site, 404 for a
-// site without a robots.txt. For a host that no site claims, and for a site
-// whose robots.txt the application publishes, returns NGX_DECLINED, so that
-// nginx answers as it would without a policy.
+// A handler in the POST_READ phase, so that no later phase can answer first,
+// with a redirect or an error. Sends the site's robots.txt to GET and HEAD;
+// answers 405 to other methods, 503 for a suspended site, 404 for a site
+// without a robots.txt. For a host that no site claims, and for a site whose
+// robots.txt the application publishes, returns NGX_DECLINED, so that nginx
+// answers as it would without a policy.
 ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept;
 
 // Calls `next`, the header filter after this one, for the main request `r`. If
@@ -40,9 +40,10 @@ ngx_int_t add_variables(ngx_conf_t* cf) noexcept;
 char* set_robots_status(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
-// Sets the status settings of `location`. An "if" or a "limit_except", which
-// nginx stores as a location without a name, gets its parent's settings. Also
-// copies the names of the location's server. False if memory is short.
+// Sets which clients may read the status in `location`. An "if" or
+// "limit_except", which nginx stores as a location without a name, gets its
+// parent's setting. Also copies the names of the server. False if memory is
+// short.
 bool inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location);
 
 // Only clients on the same machine may read the status of a location without
@@ -50,8 +51,8 @@ bool inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location);
 // another site in that browser may not: neither from its own site, nor by a
 // name of its site that now resolves to this machine (DNS rebinding).
 
-// Copies the names of the server whose location is merged, since nginx has
-// these names only while it reads nginx.conf. False if memory is short.
+// Copies the names of the current server into `conf`, its location, since nginx
+// has these names only while it reads nginx.conf. False if memory is short.
 bool keep_server_names(ngx_conf_t* cf, LocConf& conf);
 
 // Returns the text of the 403 answer, which says why the client may not read
