@@ -28,7 +28,7 @@ namespace robots::nginx {
 class Lookup;
 class Lookups;
 
-// Waits for the answer of one lookup, unless it is destroyed before that.
+// Waits for the answer of one lookup. It may be destroyed before the answer.
 class Waiter {
   public:
     Waiter() = default;
@@ -115,9 +115,9 @@ class Lookups {
   public:
     // Maximum numbers of running lookups: in all, and about one network (/24 of
     // IPv4, /48 of IPv6). If the DNS server of one network does not answer,
-    // other networks can still be asked about. The network is a /48, and not
-    // the /56 of network_of(), since one server of reverse names usually has a
-    // /48.
+    // other networks can still be asked about. The network is a /48, and not a
+    // /56 as in policy/base/network.hpp, since a DNS server usually has the
+    // reverse names of a /48.
     static constexpr std::size_t kMax = 256;
     static constexpr std::ptrdiff_t kMaxOfNetwork = 32;
 
