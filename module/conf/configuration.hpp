@@ -88,12 +88,12 @@ struct MainConf {
     // A cache of the crawlers that User-Agent headers name. Each worker has its
     // own copy after the fork; set if there is a policy.
     std::optional<HeaderMemory> headers;
-    // The later of two modification times: of the policy's files, and of the
-    // configuration file that has "robots_policy" with its variables. Never in
-    // the future.
+    // The Last-Modified of each robots.txt: the latest modification time of the
+    // policy's files and of the configuration file with the directive
+    // "robots_policy". Never in the future.
     std::time_t modified = 0;
     std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
-        modified_date{};  // the same in the format of HTTP
+        modified_date{};  // `modified` in the format of HTTP
     std::size_t zone_size = 0;
     Zone zone;
     Lookups lookups{zone};  // each worker has its own
@@ -110,7 +110,7 @@ struct MainConf {
 };
 
 struct SrvConf {
-    OriginConf origin;  // first, so that requests find it
+    OriginConf origin;  // first, as origin_conf() expects
     ngx_flag_t robots;
     ConfPlace place;  // of "robots"
 };
@@ -135,7 +135,7 @@ struct LocConf {
 };
 
 // Call it while nginx reads the configuration of `cycle`. Returns the main
-// configuration that is in effect until then; nullptr at the start, or if the
+// configuration that is still in effect; nullptr at the start, or if the
 // running nginx has no "http" block or has not loaded this module.
 MainConf* previous_main_conf(const ngx_cycle_t* cycle);
 

@@ -23,7 +23,7 @@ char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t* cmd,
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 
-// robots_origin VALUE: the origin that the client asked; the value may have
+// robots_origin VALUE: the origin that the client asked for; the value may have
 // variables. An empty value cancels the value of the "http" block, so that no
 // origin is stated. A value without variables must be an origin.
 char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
@@ -32,15 +32,15 @@ char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
 // robots_zone SIZE: how much memory all workers share.
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// robots_signature_rate RATE | off; `conf` is the MainConf.
+// robots_signature_rate RATE | off: how many signatures a worker may verify.
 char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                                 void* conf) noexcept;
 
 // The directive "robots_policy_last_good": a copy of the last policy that was
 // loaded, used when the policy does not load at a start or a reload.
 
-// robots_policy_last_good DIR. It must come before robots_policy, which is
-// loaded immediately.
+// robots_policy_last_good DIR. It must come before robots_policy, which loads
+// the policy at once.
 char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t* cmd,
                                   void* conf) noexcept;
 
@@ -54,9 +54,9 @@ void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
 char* set_robots_policy(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
-// robots_policy_root DIR, which may repeat: the policy's files must be below
-// one of these folders. It must come before robots_policy, which is loaded
-// immediately.
+// robots_policy_root DIR: the policy's files must be below one of the folders
+// that these directives name. They must come before robots_policy, which loads
+// the policy at once.
 char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
                              void* conf) noexcept;
 

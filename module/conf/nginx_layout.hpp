@@ -4,10 +4,10 @@
 // nginx compares only its version and some options. A patched nginx of the same
 // version loads the module without an error, but the module then reads wrong
 // fields: Debian's 1.22.1 has one more bit in ngx_connection_t than nginx's
-// own. So this module writes values into structures as it was compiled with
-// them, and checks that nginx's own functions and tables read the same values.
-// The check runs once per load of the configuration, before anything else of
-// this module is used.
+// own. So this module writes values into its own structures, and checks that
+// nginx's functions read the same values there, and that nginx's tables have
+// the same offsets. The check runs once per load of the configuration, before
+// anything else of this module is used.
 
 #pragma once
 
@@ -20,8 +20,8 @@ namespace robots::nginx {
 // when nginx has declared its own variables.
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept;
 
-// Does the same check. If there is such a structure, logs what to do and
-// returns NGX_ERROR.
+// Makes the same check. If it finds a structure, logs what to do and returns
+// NGX_ERROR.
 ngx_int_t check_layout(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx

@@ -9,9 +9,9 @@
 
 namespace robots::nginx {
 
-// A configuration that is being read. nginx has no callback for a configuration
-// that it gives up: it only destroys that configuration's objects, including
-// this one.
+// A configuration that is being read. If the reload fails, nginx calls no
+// function of modules, but destroys the configuration's objects. So the
+// destructor records the failure, unless succeed() was called.
 class Reload {
   public:
     Reload() = default;
@@ -22,11 +22,10 @@ class Reload {
     // `running` belongs to the configuration that stays if this one fails.
     void begin(Zone& running) { running_ = &running; }
 
-    // Call it when the new configuration is in effect. `zone` is the zone of
-    // this configuration, and is not open without a policy. From now on,
-    // this object does not use the old zone. `of_files` is true if the policy
-    // was loaded from its files, and false if it was loaded from the copy of
-    // "robots_policy_last_good".
+    // Call it when this configuration is in effect. `zone` is its zone, which
+    // is not open if the configuration has no policy. `of_files` is true if the
+    // policy was loaded from its files, and false if it was loaded from the
+    // copy of "robots_policy_last_good".
     void succeed(Zone& zone, bool of_files);
 
   private:

@@ -17,8 +17,8 @@ struct MainConf;
 // location or a file /robots.txt that "robots on" hides.
 void warn_about_servers(ngx_conf_t* cf) noexcept;
 
-// Returns false after an error: a server that judges requests does not have the
-// location that one of its "robots_refusal" names.
+// Logs an error and returns false if a server with "robots on" does not have
+// the location that one of its "robots_refusal" names.
 bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 
 // Warns of the first location that has no "resolver", though the policy
@@ -29,7 +29,8 @@ bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 void warn_about_locations(ngx_conf_t* cf) noexcept;
 
 // Warns if the zone has room for the counts of fewer crawlers than usually come
-// to a site, or than a site of the policy names. Call it when the zone is open.
+// to a site (64), or for fewer than a site of the policy has groups. Call it
+// when the zone is open.
 void warn_of_small_zone(ngx_conf_t* cf, MainConf& main) noexcept;
 
 // Whether none, some or all of the locations with "robots on" have
