@@ -8,8 +8,8 @@ extern "C" {
 #include <ngx_core.h>
 #include <ngx_http.h>
 
-// Hidden symbols: their addresses are known within the module, so that no
-// request looks them up in its symbol table.
+// These symbols are hidden, so that code of this module uses their addresses
+// directly and does not look them up in a table.
 #pragma GCC visibility push(hidden)
 extern ngx_module_t ngx_http_robots_module;
 extern ngx_module_t ngx_http_robots_filter_module;
@@ -84,15 +84,15 @@ inline char* conf_error() {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-// What a directive's handler returns so that nginx logs the error:
-// `"robots_zone" directive is duplicate`.
+// What a directive's handler returns so that nginx logs `text` as an error. For
+// "is duplicate", nginx logs `"robots_zone" directive is duplicate`.
 inline char* conf_error(const char* text) {
     return const_cast<char*>(text);
 }
 
-// A variable for each type. destroy() writes to the variable of its type, so
-// that no linker merges two types' functions because their code is equal
-// (--icf=all): find_owned() recognises types by these functions.
+// find_owned() recognises a type T by the address of destroy<T>(). A linker may
+// merge functions with equal code (--icf=all), so each destroy<T>() writes to a
+// variable of its own.
 template <typename T>
 inline volatile char destroyed_type;
 
@@ -191,8 +191,8 @@ inline std::string_view lower_case_name(const ngx_table_elt_t& header) {
     return view({header.key.len, header.lowcase_key});
 }
 
-// Returns the value of the request's first header with that name, which is in
-// lower case; empty if there is none.
+// Returns the value of the request's first header with this name; empty if
+// there is none. `name` must be in lower case.
 inline std::string_view request_header(const ngx_http_request_t* r,
                                        std::string_view name) {
     const ngx_table_elt_t* found = find_header(

@@ -45,8 +45,8 @@ class Response {
         return add_header(r_, name, value);
     }
 
-    // Sets Cache-Control, so that crawlers keep a robots.txt no longer than the
-    // policy says, whatever "expires" says about other files.
+    // Sets Cache-Control. An "expires" directive of nginx.conf, which is meant
+    // for other files, does not change it.
     void cache_control(ngx_str_t value);
 
     // Sets the ETag, a validator in quotes; nginx compares If-None-Match with
@@ -83,7 +83,7 @@ class Response {
         return finish(rc);
     }
 
-    // Sends a text with "no-store"; the text must outlive the request.
+    // Sends a text that no cache keeps; the text must outlive the request.
     static ngx_int_t send_text(ngx_http_request_t* r, ngx_uint_t status,
                                std::string_view text) {
         Response response(r);
@@ -126,8 +126,8 @@ class Response {
     ngx_http_request_t* r_;
     ngx_chain_t* first_ = nullptr;  // the start of the body
     ngx_chain_t* last_ = nullptr;
-    // Set to "no-store" if nginx answers otherwise (400, 416): a cache that
-    // kept that answer would hide the file from crawlers.
+    // Becomes "no-store" if nginx answers with an error (400, 416): a cache
+    // that kept the error would hide the file from crawlers.
     ngx_table_elt_t* cache_control_ = nullptr;
     MediaType content_type_{"text/plain; charset=utf-8"};
     off_t length_ = 0;

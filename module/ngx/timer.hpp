@@ -9,7 +9,7 @@ namespace robots::nginx {
 // A worker that shuts down does not wait for the timer. The timer must not
 // move, since nginx's tree of timers points at it, and must be stopped before
 // its memory is freed. Exception: an owner that exists until the process ends
-// must not stop it, since nginx has freed other nodes of that tree by then, and
+// must not stop it. nginx has freed other nodes of the tree by then, and
 // stopping a timer would read them.
 class Timer {
   public:
