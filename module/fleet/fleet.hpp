@@ -19,8 +19,8 @@
 
 namespace robots::nginx {
 
-// Asks whether a crawler (Crawler::assertion_key) is verified at an address of
-// 4 or 16 octets.
+// The question whether `address`, of 4 or 16 octets, belongs to a crawler's
+// operator; `assertion` is Crawler::assertion_key.
 struct IdentityQuestion {
     std::uint64_t assertion;
     std::string_view address;
@@ -80,8 +80,8 @@ class Fleet {
     void fetched(const Visitor& visitor, std::string_view address,
                  RevisionTag revision, Milliseconds kept);
 
-    // The next three functions share DNS's answers about addresses: each nginx
-    // asks the server for an answer that another nginx got before it asks DNS.
+    // The next three functions share DNS's answers about addresses. Before an
+    // nginx asks DNS, it asks the server whether another nginx has the answer.
     // Only `verified` and `impostor` are shared: if one nginx got no answer of
     // DNS, the others ask DNS themselves.
     //

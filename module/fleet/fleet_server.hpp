@@ -1,9 +1,10 @@
-// The server of a fleet, as one worker sees it: ready for requests, or not
-// connected for a while because it failed.
+// One worker's connection to the server of its fleet. After failures, the
+// worker does not connect for a while.
 //
-// The server may have several URLs: places with the same data, such as a server
-// and its replica. The worker uses one place at a time, and the next place
-// after a failure. A node of a cluster answers which node has the fleet's keys.
+// The server may have several URLs, called places, with the same data: for
+// example a server and its replica. The worker uses one place at a time, and
+// the next place after a failure. In a cluster, any node answers which node has
+// the fleet's keys, and the worker connects to that node.
 
 #pragma once
 
@@ -82,9 +83,9 @@ class FleetServer : public RedisConnection::Owner {
     // failed.
     using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
 
-    // Sends a call to a server that is ready. `call` must exist until
-    // `answered` was called, and its names are made with the server's secret.
-    // False if it could not be sent; then `answered` is not called.
+    // Sends `call` to a server that is ready. The names in `call` must be made
+    // with secret(), and it must exist until `answered` was called. False if it
+    // was not sent; then `answered` is not called.
     bool ask(const ChargeCall& call, Answered answered) noexcept;
 
     // Gives charges back; if `pass` is not empty, only if that pass still
@@ -110,7 +111,8 @@ class FleetServer : public RedisConnection::Owner {
     void keep(char kind, const std::string& name, const std::string& value,
               Milliseconds kept) noexcept;
 
-    // Counts a request that got an error, or no answer in time.
+    // Counts a request that got an error, or no answer in time. After five in a
+    // row, disconnects for a while.
     void failed() noexcept;
 
   private:

@@ -1,7 +1,7 @@
 // The whole fleet, as its server knows it: the nodes, and what crawlers did on
-// all nodes. The view is only requested when somebody reads the status, since a
-// list of a large fleet takes the server a while, and the sums need one answer
-// for each node.
+// all nodes. The view is only requested when somebody reads the status: the
+// list of a large fleet takes the server a while, and the counts of crawlers
+// need one request for each node.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // This nginx as a node of its fleet. One worker writes a heartbeat to the
 // server every two seconds, and the node's counts of crawlers every few
-// seconds. It also stores how many nodes are alive, for all workers.
+// seconds. That worker also stores in the zone how many nodes are alive.
 
 #pragma once
 

@@ -21,8 +21,8 @@ namespace robots::nginx {
 
 class RedisConnection {
   public:
-    // Its functions are called when the state of the connection changes. They
-    // may call open() or close().
+    // Has functions that are called when the state of the connection changes.
+    // They may call open() or close().
     class Owner {
       public:
         virtual ~Owner() = default;
@@ -32,7 +32,7 @@ class RedisConnection {
     };
 
     // Receives the reply to one command, or nullptr if the connection is lost
-    // or closed before that. Is called once; may be empty; must not throw.
+    // or closed before the reply. Is called once; may be empty; must not throw.
     using Callback = std::function<void(const redisReply* reply)>;
 
     // Maximum number of octets that are not sent yet, and of replies that have
@@ -46,7 +46,7 @@ class RedisConnection {
     RedisConnection(const RedisConnection&) = delete;
     RedisConnection& operator=(const RedisConnection&) = delete;
 
-    // Starts to connect; the connection must be closed before. `tls` is nullptr
+    // Starts to connect; an earlier connection must be closed. `tls` is nullptr
     // for a connection without TLS; otherwise it must outlive the connection,
     // and the server's certificate must be for `host`. False if connecting
     // failed at once; then connection_lost() is not called. Throws

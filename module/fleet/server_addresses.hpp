@@ -29,7 +29,7 @@ std::optional<ServerAddress> numeric_address(const std::string& host,
                                              std::uint16_t port);
 ServerAddress socket_address(const std::string& path);
 
-// Asks nginx's resolver one question at a time, without blocking.
+// Asks nginx's resolver for addresses, one name at a time, without blocking.
 class AddressLookup {
   public:
     // Receives the addresses in the resolver's answer; empty if it found none.
