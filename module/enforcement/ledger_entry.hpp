@@ -46,8 +46,6 @@ SharedWord* enter_worker(MainConf& conf);
 // Returns how many requests all living workers delay.
 std::uint64_t delayed_now(Zone& zone);
 
-// The cost of a crawler's request.
-
 // The destructor, which runs when the request ends, counts the cost: the values
 // that nginx logs as $bytes_sent and $upstream_response_time. A handler in
 // nginx's log phase would also run, and cost time, for browsers.
