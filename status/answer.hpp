@@ -17,7 +17,7 @@
 
 namespace robots::status {
 
-// What the request asks for. The views must outlive the answer.
+// What the request asks for. The texts must outlive the answer.
 struct Asked {
     std::string_view arguments;  // its query string, without "?"
     Authority authority;         // the request's host, port and scheme

@@ -138,8 +138,8 @@ class Collection {
 // `source` refers, must outlive the collection. All functions throw
 // std::bad_alloc.
 
-// All crawlers, all sites, sums and series; for View::sites, a longer list of
-// sites instead.
+// All crawlers, all sites, totals and series of requests; for View::sites, only
+// a list of sites, which is longer.
 std::unique_ptr<Collection> overview(const Source& source, const Query& query,
                                      std::string& out);
 
@@ -149,10 +149,10 @@ std::unique_ptr<Collection> crawler_view(const Source& source,
                                          const Crawler& crawler,
                                          std::string& out);
 
-// One site of the policy: its robots.txt, and all crawlers that visit it. If
-// the robots.txt contains scheme, host or port of the request, it is shown for
-// a host that the site claims, with the scheme of `asked` if the claim has
-// none; if the site claims no host, for `asked`.
+// One site of the policy: its robots.txt, and all crawlers that visit it. A
+// robots.txt that contains scheme, host or port of a request is shown for a
+// host that the site claims, or for `asked` if the site claims none. If the
+// claim has no scheme, that of `asked` is shown.
 std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
                                       const Site& site, const Authority& asked,
                                       std::string& out);

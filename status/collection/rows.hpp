@@ -54,8 +54,8 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
 void put_members(JsonWriter& json, const Source& source, const Names& names,
                  const VisitRecord& visit);
 
-// Writes the members "line" and "place" of a line of `group`, which may be
-// nullptr. "line" is model::kGone if the policy no longer has the line.
+// Writes the members "rule" and "place" of a line of `group`, which may be
+// nullptr. "rule" is model::kGone if the policy no longer has the line.
 void put_line(JsonWriter& json, const Names& names, const Group* group,
               std::uint64_t key);
 
@@ -147,27 +147,26 @@ class VisitList {
 
 // Requests over time.
 
-// put_series_of_all() writes the series of all requests, put_series_of() the
-// series of the site or crawler with `key`, which may be missing if the zone
-// had no room for them.
+// put_series_of_all() writes the series of all requests, put_series_of() that
+// of the site or crawler with `key`: an empty list if the zone had no room.
 void put_series_of_all(JsonWriter& json, const Source& source);
 void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
 
-// Writes the sums over the last hour, day and 7 days of the series of the site
-// or crawler with `key`; null if the zone had no room for the series, or if
-// `key` is nullopt.
+// Writes how many requests the site or crawler with `key` had in the last hour,
+// day and 7 days; null if the zone had no room for its series, or if `key` is
+// nullopt.
 void put_recent(JsonWriter& json, const Source& source,
                 std::optional<std::uint64_t> key);
 
 // Writes how well a crawler obeyed its rules in the last day, 7 days, 30 days
 // and since counting began, with a grade for each (obedience.hpp). The values
 // for days are null if the zone had no room for the series, if `key` is
-// nullopt, or if some violations are not of rules in robots.txt, since a series
-// does not show how many violations are of such rules.
+// nullopt, or if the crawler also broke rules that are not in robots.txt, since
+// a series does not count these separately.
 void put_obedience(JsonWriter& json, const Source& source,
                    std::optional<std::uint64_t> key, const CrawlerTally& tally);
 
-// Figures of the whole server: sums, and how full the zone is.
+// Figures of the whole server: counts of requests, and how full the zone is.
 
 model::Totals totals_of(const Source& source);
 

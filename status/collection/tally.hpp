@@ -42,8 +42,8 @@ struct SeenVisit {
     std::size_t place;
     model::Requests requests;
     model::Count total;
-    // Whether no other record of the same crawler and site has an identity that
-    // comes before this record's.
+    // A crawler has one record per identity on each site. This is true for the
+    // first of them, so that the pair of crawler and site counts once.
     bool first_of_pair;
 };
 

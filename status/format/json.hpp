@@ -39,7 +39,7 @@ void put(JsonWriter& json, const model::Zone& zone);
 // Writes the counts, or null if all are 0.
 void put_if_any(JsonWriter& json, const model::SignatureCounts& signatures);
 // Writes a group's action for each violation, in the form of the policy's
-// `enforce`; null for nullptr.
+// `enforce`; null if `group` is nullptr.
 void put_actions(JsonWriter& json, const Group* group);
 // Writes the buckets of a histogram in ascending order; no buckets if it is
 // empty.

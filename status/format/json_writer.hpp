@@ -38,8 +38,8 @@ class JsonWriter {
     void text(std::string_view value);
     // Writes null for an empty text.
     void text_if_any(std::string_view value);
-    // Writes values that are already JSON, with commas between them, or
-    // nothing.
+    // Writes values that are already JSON, with commas between them. `json` may
+    // be empty.
     void raw(std::string_view json);
     // Writes null for 0.
     void number_if_any(std::uint64_t value);

@@ -1,8 +1,9 @@
-// The data that views of the status show: sums, the zone, the server.
+// The data that the views of the status show: counts of requests, how full the
+// shared memory (`robots_zone`) is, and the state of this nginx.
 //
-// The structs have plain values, and do not depend on nginx. Views point into
-// the policy, which must outlive every answer. Times are Unix seconds, 0 if
-// something never happened or is not known. Durations are milliseconds.
+// The structs do not depend on nginx. Their string_views point into the policy,
+// which must outlive every answer. Times are Unix seconds, 0 if something never
+// happened or is not known. Durations are milliseconds.
 //
 // Crawlers that are known only by the shape of their header are counted
 // together as kUnlisted. A crawler or a site that the policy no longer has is
@@ -36,8 +37,8 @@ using Count = std::uint64_t;
 // Judged requests. Each has one verdict and one outcome; the outcome of a
 // request that passed is Action::pass.
 struct Requests {
-    // by[violation][outcome], by the order of kOutcomes; Violation::none is
-    // "allow".
+    // by[violation][outcome]; outcomes are in the order of kOutcomes. The
+    // violation of requests that broke no rule is Violation::none.
     std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
 
     // also[violation]: requests that broke this rule, too, but are counted in
@@ -63,7 +64,7 @@ struct Requests {
     Count of(Violation violation) const {
         return sum([=](Violation each, Outcome) { return each == violation; });
     }
-    Count broke(Violation violation) const {  // even if as one of several
+    Count broke(Violation violation) const {  // in `by` or in `also`
         return of(violation) + also[static_cast<std::size_t>(violation)];
     }
     Count of(Action action) const {  // by the action that was done
@@ -191,10 +192,10 @@ struct Server {
     std::string_view policy_file;
     Seconds policy_modified = 0;
     Seconds policy_loaded = 0;  // when it came into effect
-    // Whether the policy's files have changed after that; nullopt if the worker
-    // may not read them.
+    // Whether the policy's files have changed since policy_loaded; nullopt if
+    // the worker may not read them.
     std::optional<bool> policy_stale;
-    Seconds reload_failed = 0;  // the last failure after that; 0: none
+    Seconds reload_failed = 0;  // the last one since then; 0: none
     bool last_good_in_use = false;
     std::size_t kept_files = 0;  // files with errors and `on_error: keep`
     LogOnly log_only = LogOnly::none;

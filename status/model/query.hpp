@@ -47,7 +47,7 @@ struct Question {
     std::string headers;  // "Name: value", one per line
 };
 
-// The query parameters of a question.
+// A query parameter, and the member of Question that gets its value.
 struct QuestionPart {
     std::string_view name;
     std::string Question::*text;
@@ -66,9 +66,9 @@ constexpr QuestionPart kQuestionParts[] = {
 // (without "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
 
-// The view is chosen by "view=sites", "view=violations", "view=acts" or
-// "view=explain", or else by "crawler=GPTBot" or "site=example.com:8443". An
-// invalid page number means the first page.
+// The first of these that is present chooses the view: "view=sites",
+// "view=violations" or "view=acts"; "crawler=GPTBot"; "site=example.com:8443";
+// "view=explain". An invalid page number means the first page.
 Query query_from(std::string_view arguments);
 
 // Reads "format=json" or "format=prometheus"; any other value means the page.
