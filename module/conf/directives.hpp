@@ -19,7 +19,7 @@ char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
 char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t* cmd,
                          void* conf) noexcept;
 
-// robots_log_rate RATE | off. A rate is "10r/s" or "30r/m".
+// robots_log_rate RATE | off: limits the log lines per crawler (10r/s, 30r/m).
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 
@@ -68,8 +68,8 @@ char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 // std::bad_alloc.
 void join_fleet(MainConf& conf);
 
-// For an exiting worker. Requests that wait for an answer of the fleet go on
-// without it.
+// For an exiting worker: disconnects. Requests that wait for an answer of the
+// fleet go on without it.
 void leave_fleet(MainConf& conf) noexcept;
 
 }  // namespace robots::nginx

@@ -35,11 +35,11 @@ class Reload {
 // Returns the reload of the configuration that is being read, or was read last.
 Reload& reload_of(ngx_cycle_t* cycle);
 
-// Compares the running policy with the files on disk, every few seconds, and
-// stores the result in the zone.
+// Compares the running policy with its files every ten seconds, or every minute
+// if they are many, and stores the result in the zone.
 
-// For init_process. Only one worker compares, with a timer that does not delay
-// the worker's exit. Throws std::bad_alloc.
+// Call it in init_process. Only one worker compares, with a timer that does not
+// delay the worker's exit. Throws std::bad_alloc.
 void watch_disk(MainConf& main);
 
 }  // namespace robots::nginx

@@ -150,8 +150,8 @@ class Lookups {
               const Lookup::Question& question);
 
     // Whether DNS is expected to answer a waiting request in time. False for
-    // ten seconds after a request waited in vain or a lookup failed without an
-    // answer of DNS, unless a later lookup was answered in time.
+    // ten seconds after a request got no answer in time, or a lookup ended
+    // without an answer of DNS, unless a later lookup was answered in time.
     bool is_prompt() const;
     void waited_in_vain();
 

@@ -36,7 +36,7 @@ class Delay {
     // Call it in an exiting worker.
     static void close() noexcept;
 
-    // Describes a crawler's request by what WaitingPlaces limits.
+    // Returns what WaitingPlaces must know of a crawler's request.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);
 

@@ -42,7 +42,7 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // is refused, so that the fleet need not be asked.
     std::optional<Verdict> known_here();
 
-    // Asks the fleet. Returns false if the fleet could not be asked. If true,
+    // Asks the fleet. Returns false if the fleet could not be asked. Otherwise
     // `then` is called when the fleet has answered or the connection is lost,
     // unless the wait ends before that; `then` must not throw. Throws
     // std::bad_alloc.
@@ -57,8 +57,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // Ends the wait, whether or not an answer has come.
     void finish() noexcept;
 
-    // Ends the wait without a result, so that `then` is not called. The fleet's
-    // charges stay.
+    // Ends the wait without a result, so that `then` is not called. The fleet
+    // gets no charges back.
     void leave() noexcept;
 
     // Ends the wait of a request that gets no verdict, since it ends or an

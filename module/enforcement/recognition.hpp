@@ -23,7 +23,6 @@ namespace robots::nginx {
 // policy throttles or rejects anything, since the crawlers in its other headers
 // would not be judged.
 
-// Maximum number of User-Agent headers of a request that are read.
 constexpr std::size_t kMaxUserAgents = 8;
 
 bool has_several_user_agents(ngx_http_request_t* r);
@@ -39,7 +38,7 @@ Sighting take_strictest(ngx_http_request_t* r);
 // request with two Host headers.
 ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
-// The result of the first look at a request.
+// What look_at() found in a request.
 struct FirstLook {
     // What HeaderMemory has about the User-Agent header. The hash is 0 if the
     // request has no or several of these headers, or was looked at before.
@@ -71,8 +70,8 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
 // signature name. Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
-// Returns the crawler, if any, in the header that the first look at the main
-// request `r` found.
+// Returns the crawler, if any, in the header that look_at() found in the main
+// request `r`.
 inline Sighting crawler_in_header(ngx_http_request_t* r,
                                   const FirstLook& look) {
     const Sighting crawler =

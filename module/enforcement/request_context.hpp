@@ -43,7 +43,7 @@ enum class Stage : std::uint8_t {
 };
 
 struct RequestContext {
-    // These are set by the first call of site_of().
+    // The first call of site_of() sets `site` and `has_site`.
     const Site* site = nullptr;
     bool has_site = false;
 
@@ -67,11 +67,11 @@ struct RequestContext {
     // it is judged, if any.
     std::optional<Sighting> taken_for;
 
-    // The first wait of each kind makes these; few requests wait.
+    // Each is nullptr until the request first waits for it; few requests wait.
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
     FleetWait* fleet_wait = nullptr;
-    // Judges later, by the fleet's answer, a request that can only be logged.
+    // Set if the request is at worst logged: judges it when the fleet answers.
     std::shared_ptr<LateVerdict> late_verdict;
 
     // The result of checking the signature; nullptr if none was checked.

@@ -14,7 +14,7 @@ class Revisions : public ServedRevisions {
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
     // Returns this object for judge(), or nullptr if no site has changed its
-    // robots.txt lately, so that nearly all requests need no look-up.
+    // robots.txt lately. So nearly all requests need no look-up.
     const ServedRevisions* if_any() const {
         return conf_.history->knows_any() ? this : nullptr;
     }

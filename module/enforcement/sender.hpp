@@ -29,7 +29,7 @@ inline bool cannot_be_verified(ngx_http_request_t* r,
 }
 
 // Returns what the request's signature or its address shows about the crawler,
-// without asking DNS. The address is that which realip has set.
+// without asking DNS. The address is the one that the realip module set.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
 
 // Returns what `address`, of 4 or 16 octets or empty, shows about the crawler,
