@@ -77,7 +77,7 @@ IntervalHistogram histogram_of(const VisitRecord& visit);
 // Returns nullopt if the histogram is empty.
 std::optional<model::Duration> median_of(const IntervalHistogram& histogram);
 
-// The values of a line's record.
+// The values of a LineRecord, read once.
 struct SeenLine {
     explicit SeenLine(const LineRecord& record)
         : site(record.site()),
@@ -107,7 +107,7 @@ class TopLines {
     std::vector<SeenLine> lines_;
 };
 
-// The places in the ledger of the visits of one crawler, or to one site.
+// The visits of one crawler, or to one site, by their places in the ledger.
 
 class VisitList {
   public:

@@ -70,7 +70,7 @@ struct CrawlerTally : Tally {
     Milliseconds fetched{0};  // when it last fetched a robots.txt
     RevisionTag revision = 0;
     std::uint64_t fetched_of = 0;  // Site::key
-    // The place of the visit with the most requests.
+    // The place in the ledger of the visit with the most requests.
     std::size_t busiest = 0;
     model::Count busiest_requests = 0;
 

@@ -32,7 +32,7 @@ struct MetricRow {
     Duration upstream = 0;
 };
 
-// Answers to requests for a site's robots.txt.
+// Answers to requests for a site's robots.txt, by status.
 struct ServedRow {
     std::string_view site;
     std::array<Count, kAnswerStatuses.size()> answers{};

@@ -1,5 +1,5 @@
-// The status page: one static document, which reads the status as JSON and
-// shows it. tools/embed-page builds it from the files in this folder.
+// The status page: one document, which reads the status as JSON and shows it.
+// tools/embed-page builds it from the files in this folder.
 
 #pragma once
 
