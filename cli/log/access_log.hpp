@@ -14,8 +14,8 @@ namespace robotsctl {
 
 // Where in a line the requested host is.
 enum class HostPlace {
-    unknown,     // in front of the address or nowhere, unless a line shows it
-                 // behind the user agent
+    unknown,     // behind the user agent if the first line with more text there
+                 // has a host there; else in front of the address, or nowhere
     front,       // in front of the address: "vhost_combined"
     behind,      // behind the user agent
     not_behind,  // in front of the address or nowhere
@@ -28,8 +28,8 @@ class CombinedLineParser {
   public:
     explicit CombinedLineParser(HostPlace host = HostPlace::unknown);
 
-    // `record` must be empty. It gets views into `line` and into the parser,
-    // which are valid until either changes.
+    // `record` must be empty. Its texts become views into `line` and into this
+    // parser, valid until either changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
@@ -56,8 +56,8 @@ class LogLineParser {
     explicit LogLineParser(const LogReading& reading = {});
     ~LogLineParser();
 
-    // `record` gets views into `line` and into the parser, which are valid
-    // until either changes.
+    // The texts of `record` become views into `line` and into this parser,
+    // valid until either changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:

@@ -23,10 +23,11 @@ namespace robotsctl {
 
 class ArrivalQueue {
   public:
-    // If a request took longer than this, requests that arrived after it may
-    // have been returned already. Then it is late: it counts as if it had come
-    // with the last one that pop() returned. The window is twice the longest
-    // delay that a policy allows, to leave time for the response.
+    // If a request took longer than this, pop() may already have returned
+    // requests that arrived later. Then the request is late: it counts as if it
+    // had arrived together with the request that pop() returned last. The
+    // window is twice the longest delay that a policy allows, to leave time for
+    // the response.
     static constexpr robots::Milliseconds kWindow{120000};
     // How many requests may wait, and how many octets they may have altogether.
     // Beyond that, pop() returns the earliest request at once.
@@ -37,8 +38,8 @@ class ArrivalQueue {
     void push(const LogRecord& record);
 
     // Returns the next request, which is valid until the next call, or nullptr
-    // if it is not known yet which request is the next. As long as no line had
-    // a request_time, each request is returned at once.
+    // if none waits, or if a later line may still be about an earlier request.
+    // As long as no line had a request_time, each request is returned at once.
     const LogRecord* pop();
 
     // Must be called after the last push(): then pop() returns all requests
@@ -61,7 +62,7 @@ class ArrivalQueue {
     std::multimap<robots::Milliseconds, Waiting> waiting_;
     Waiting popped_;
     std::size_t octets_ = 0;          // of all requests that wait
-    robots::Milliseconds latest_{0};  // LogRecord::time
+    robots::Milliseconds latest_{0};  // the greatest LogRecord::time
     robots::Milliseconds last_{0};    // the arrival that pop() returned last
     std::uint64_t late_ = 0;
     bool has_took_ = false;  // whether any request so far had request_time

@@ -14,9 +14,8 @@
 
 namespace robotsctl {
 
-// Whether simdjson found the beginning of a value. If simdjson finds anything
-// else, it reports an error before version 4; from version 4 on, it returns a
-// type that is none of these.
+// Whether `type` is a type of JSON. For octets that begin no value, simdjson
+// reports an error before version 4, and an unknown type from version 4 on.
 inline bool is_value(simdjson::ondemand::json_type type) {
     using simdjson::ondemand::json_type;
     switch (type) {
@@ -32,10 +31,10 @@ inline bool is_value(simdjson::ondemand::json_type type) {
     }
 }
 
-// Calls read_member(simdjson::ondemand::field&) for each member of the object
-// in `padded`, to which simdjson's padding is appended. Stops at the first call
-// that throws a simdjson_error, and returns its error. Any text that is not
-// exactly one object is an error, too.
+// Appends simdjson's padding to `padded`, and calls
+// read_member(simdjson::ondemand::field&) for each member of the object in
+// `padded`. Stops at the first call that throws a simdjson_error, and returns
+// its error. Any text that is not exactly one object is an error, too.
 template <typename ReadMember>
 simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
                                      std::string& padded,
@@ -64,10 +63,11 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
 // A line needs a time (time, time_iso8601, time_local, timestamp, @timestamp,
 // msec), a request (request, or request_uri or uri with request_method or
 // method) and a user agent (user_agent, http_user_agent). Optional members are
-// address or remote_addr, host or http_host, scheme, port or server_port, site
-// or robots_site, status, request_time, and verdict, action, crawler, category,
-// group and identity, each also with the prefix robots_. All other members are
-// ignored. Of members with the same name the last counts.
+// address or remote_addr, host or http_host, scheme, port or server_port,
+// status, request_time, upstream_response_time, request_id, and, with or
+// without the prefix robots_, site, verdict, action, crawler, category, group,
+// identity, signature, revision and violations. All other members are ignored.
+// If several members give the same field, the last counts.
 class JsonLineParser {
   public:
     // `record` must be empty. It gets views into the parser, which are valid

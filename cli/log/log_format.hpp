@@ -1,5 +1,5 @@
-// Applies nginx's log_format backwards: finds in a line of a log the values of
-// the variables that nginx wrote into it.
+// Finds in a line of a log the values of the variables that nginx wrote into it
+// by its log_format.
 //
 // https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
 
@@ -20,7 +20,8 @@ namespace robotsctl {
 // How nginx escaped the values: `escape=default`, `json` or `none`.
 enum class Escape { octets, json, none };
 
-// A format, compiled into the steps that read a line:
+// A format, compiled into steps. Each step reads one value of a line, up to the
+// text that follows the value:
 //
 //     $remote_addr - $remote_user [$time_local] "$request"
 //
@@ -31,20 +32,19 @@ enum class Escape { octets, json, none };
 //     request      """     method and target
 class LogFormat {
   public:
-    // The maximum size of a format in octets. Formats of nginx.conf have a few
-    // hundred.
+    // The maximum size of a format in octets; usual ones have a few hundred.
     static constexpr std::size_t kMost = 8192;
 
     struct Problem {
-        std::size_t at = 0;  // in the text, from 0
+        std::size_t at = 0;  // the offset in the text
         std::string text;
     };
 
     // Reads a format as it is written between the quotes of nginx.conf, with or
     // without `escape=...` in front. It may contain any variable. Returns
-    // nullopt and sets `problem` if lines in this format lack the time, the
-    // request or the user agent, or if the end of a needed value cannot be
-    // found.
+    // nullopt and sets `problem` if the format is malformed or too long, if it
+    // lacks the time, the request or the user agent, or if nothing marks the
+    // end of a needed value.
     static std::optional<LogFormat> from(std::string_view text,
                                          Problem& problem);
 
@@ -93,13 +93,13 @@ class FormatLineParser {
     // `format` must outlive this object.
     explicit FormatLineParser(const LogFormat& format);
 
-    // Parses like CombinedLineParser::parse(). The line may continue after the
-    // end of a format that ends with a text.
+    // Reads `line` into `record` like CombinedLineParser::parse(). If the
+    // format ends with a text, more may follow in the line.
     LineKind parse(std::string_view line, LogRecord& record);
 
     // `line` must be the one that parse() has just read. value() returns the
-    // value of a step as it is in the line; behind() returns the part of the
-    // line after the end of the format.
+    // value of a step, still escaped; behind() returns the part of the line
+    // after the end of the format.
     std::string_view value(std::string_view line, std::size_t step) const {
         return line.substr(spans_[step].start,
                            spans_[step].end - spans_[step].start);
@@ -142,8 +142,7 @@ struct NginxFormat {
 };
 
 // Returns all log_format directives of `conf`, in order. Included files are not
-// read. In a text that is not an nginx.conf, everything that looks like the
-// directive is returned.
+// read. If `conf` is another text, all that looks like a log_format counts.
 std::vector<NginxFormat> nginx_formats(std::string_view conf);
 
 }  // namespace robotsctl

@@ -21,13 +21,13 @@ namespace robotsctl {
 class LogSource {
   public:
     // `path`: a file, or "-" for standard input. The first octets, not the
-    // name, show whether the file is compressed. If it cannot be opened,
+    // name, show whether the file is compressed. If the file cannot be opened,
     // problem() is set.
     explicit LogSource(const std::string& path);
 
-    // Reads the next line without its end; it is valid until the next call.
-    // Returns false at the end and after a problem. A line longer than kMaxLine
-    // is cut to kMaxLine octets; parsers refuse a line of this size.
+    // Sets `line` to the next line without its line end, valid until the next
+    // call. Returns false at the end and after a problem. A line longer than
+    // kMaxLine is cut to this size, which callers refuse.
     bool next(std::string_view& line);
 
     const std::string& name() const { return name_; }
@@ -114,7 +114,7 @@ class LogMerge {
 
     std::vector<std::unique_ptr<Input>> inputs_;
     Input* current_ = nullptr;        // has the oldest record
-    robots::Milliseconds others_{0};  // of the other inputs' oldest record
+    robots::Milliseconds others_{0};  // the earliest of other inputs
     LogCounts counts_;
     Progress progress_;
 };

@@ -21,7 +21,7 @@ class LogLinesOption {
   public:
     void add_to(CLI::App& verb);
 
-    // Both throw Unusable.
+    // reading() and url() throw Unusable.
     LogReading reading() const;
     std::optional<robots::Url> url() const;
 
@@ -33,7 +33,7 @@ class LogLinesOption {
     std::string url_;
 };
 
-// The policy and the logs that replay and suggest take.
+// The policy and the logs that replay, report and suggest take.
 struct ReplayInput {
     std::shared_ptr<const robots::Policy> policy;
     std::vector<std::string> logs;

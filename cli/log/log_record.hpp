@@ -24,7 +24,7 @@ struct LogRecord {
     robots::Milliseconds time{0};  // end of the response, since the epoch
     robots::Milliseconds took{0};  // from the request's first octet to `time`
     bool has_took = false;
-    // The sum of $upstream_response_time over all servers; at most a month.
+    // The sum of the times in $upstream_response_time, at most 31 days.
     std::optional<robots::Milliseconds> upstream;
     Judged judged = Judged::unknown;
     // The values of the module's variables, $robots_identity and so on.
@@ -40,7 +40,7 @@ struct LogRecord {
     std::string_view method;
     std::string_view target;
     std::string_view user_agent;
-    std::string_view host;    // as logged, possibly with a port
+    std::string_view host;    // as logged, maybe with a port
     std::string_view scheme;  // "https"
     std::string_view port;
     std::string_view site;  // $robots_site
@@ -109,8 +109,8 @@ class LogFields {
     void clear() { values_.fill(std::nullopt); }
 
     // Reads the fields into `record`, which must be empty and gets views of the
-    // fields' texts. A time, a request or a target, and a user agent are
-    // needed. Of several times, kMsec is preferred, then kTime.
+    // fields' texts. A line is `unreadable` without a time, a user agent, and a
+    // request or a target. Of several times, kMsec is preferred, then kTime.
     LineKind read(LogRecord& record) const;
 
   private:

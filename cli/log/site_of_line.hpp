@@ -13,13 +13,13 @@ namespace robotsctl {
 
 class SiteOfLine {
   public:
-    // Lines without a host belong to the site of `url`; without `url`, to the
-    // only site of the policy, or to its default. `policy` must outlive this
-    // object.
+    // A line without a host and a site name belongs to the site of `url`, or,
+    // without `url`, to the policy's only or default site. `policy` must
+    // outlive this object.
     SiteOfLine(const robots::Policy& policy,
                const std::optional<robots::Url>& url);
 
-    // Whether lines without a host can belong to a site.
+    // False if nothing shows where lines that are not is_named() belong.
     bool has_fallback() const { return fallback_ != nullptr || fixed_; }
 
     // Whether the line has a host, or the name of a site.
@@ -27,7 +27,7 @@ class SiteOfLine {
         return !record.host.empty() || !record.site.empty();
     }
 
-    // Returns nullptr if the policy does not have a site for the line's host.
+    // Returns the site of a line; nullptr if the policy has no site for it.
     const robots::Site* find(const LogRecord& record);
 
   private:

@@ -10,8 +10,8 @@
 
 namespace robotsctl {
 
-// The readers return milliseconds since the epoch, or nullopt if `text` is not
-// a time.
+// The functions time_from_...() return milliseconds since the epoch, or nullopt
+// if `text` is not a time.
 
 // Reads nginx's $time_local: "10/Oct/2026:13:55:36 -0700".
 std::optional<robots::Milliseconds> time_from_local(std::string_view text);
