@@ -31,9 +31,9 @@ class HttpHandle {
     enum class Schemes { https, http_and_https };
 
     // `ca_file`, if not empty, has the certificates that are trusted instead of
-    // the system's. The answer's body, at most `most_octets` octets of it, is
-    // appended to `body`, which must outlive this object. Throws
-    // std::runtime_error if libcurl lacks an option.
+    // the system's. Answers' bodies are appended to `body`, which must outlive
+    // this object, up to a size of `most_octets`. Throws std::runtime_error if
+    // libcurl lacks an option.
     HttpHandle(Schemes schemes, const std::string& ca_file, std::string& body,
                std::size_t most_octets)
         : easy_(curl_easy_init()), body_(body), most_octets_(most_octets) {
@@ -70,9 +70,10 @@ class HttpHandle {
         }
     }
 
-    // Refuses connections to addresses that are not public, whatever DNS says
-    // about a host. If the environment names a proxy for these URLs, no address
-    // is refused, since the admin chose the proxy.
+    // Makes ask() refuse to connect to addresses that are not public, including
+    // those that DNS gives for a host. If the environment names a proxy for
+    // URLs of this scheme, no address is refused, since the admin chose the
+    // proxy.
     void refuse_private(bool is_https);
 
     // The address, as text, to which refuse_private() refused a connection;
@@ -81,12 +82,12 @@ class HttpHandle {
         return private_address_;
     }
 
-    // Makes ask() call take(line) for each line of an answer's head, without
-    // the line's end. Interim answers (1xx) have heads, too. If take() returns
-    // false, the transfer ends.
+    // Makes ask() call take(line) for each line, without its end, of the heads
+    // of an answer and of interim answers (1xx). If take() returns false, the
+    // transfer ends.
     void on_header(std::function<bool(std::string_view line)> take);
 
-    // Asks for a URL. Forgets the answer before, except its body.
+    // Asks for a URL. Forgets the previous answer, but does not clear `body`.
     CURLcode ask(const std::string& url, std::chrono::milliseconds within) {
         set(CURLOPT_URL, url.c_str());
         set(CURLOPT_TIMEOUT_MS, std::max<long>(within.count(), 1));
@@ -157,10 +158,10 @@ class HttpLibrary {
     HttpLibrary& operator=(const HttpLibrary&) = delete;
 };
 
-// Calls work(index) for each index below `count`: starts the calls in this
-// order, each in a thread, at most `at_once` at a time. In the caller's thread,
+// Calls work(index) for each index below `count`, each in a thread of its own,
+// at most `at_once` at a time. Lower indexes start first. The caller's thread
 // calls done(index, result of work) when a call has ended, and idle() at least
-// ten times a second until then.
+// ten times a second while calls run.
 template <typename Work, typename Done, typename Idle>
 void run_at_once(std::size_t count, std::size_t at_once, const Work& work,
                  const Done& done, const Idle& idle) {

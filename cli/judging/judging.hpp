@@ -21,20 +21,20 @@
 namespace robotsctl {
 
 // Returns the request of a log record. `address` is the record's address in 4
-// or 16 octets, or empty. The request has views of both arguments.
+// or 16 octets, or empty. `record` and `address` must outlive the request.
 robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
 
 // The status that nginx answered with; 0 if the log does not have it.
 std::uint16_t status_of(const LogRecord& record);
 
-// Returns a cache of the crawlers that the User-Agent headers of a log name.
-// Its hash has a random seed, so that no client can prepare headers that
+// Returns a cache that stores for each User-Agent header which crawler it
+// names. Its hash has a random seed, so that no client can prepare headers that
 // collide. `crawlers` must outlive the cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
-// The budgets of crawlers while a log is replayed. (nginx keeps them in shared
-// memory.)
+// The two classes below store budgets while a log is replayed. (nginx stores
+// budgets in shared memory.)
 
 // Stores a time for each key in memory of a fixed size. Each key belongs to one
 // set of eight slots; if the set is full, the earliest time of the set is
@@ -65,7 +65,7 @@ class BoundedTable {
 
 class MemoryBudgets : public robots::BudgetStore {
   public:
-    // The number of sets for one request.
+    // Enough sets to judge a single request.
     static constexpr std::size_t kRequest = 16;
 
     MemoryBudgets() : MemoryBudgets(BoundedTable::kLog) {}
@@ -128,8 +128,9 @@ class MemoryBudgets : public robots::BudgetStore {
 };
 
 // Judges the requests of a log one after the other, as nginx would have done.
-// Each LogJudge has its own budgets. What a request pays when it ends
-// (bill.hpp) is charged before the first request that arrived later is judged.
+// Each LogJudge has its own budgets. A budget that is charged when a request
+// ends (bill.hpp) is charged before a request that arrived after this end is
+// judged.
 class LogJudge {
   public:
     // Must be called in the order in which requests arrived. `site` may be
@@ -162,7 +163,8 @@ class LogJudge {
     std::uint64_t unpriced_ = 0;
 };
 
-// Both return what nginx would log for $robots_verdict and $robots_action.
+// verdict_name() and action_name() return what nginx would log for
+// $robots_verdict and $robots_action.
 
 inline std::string_view verdict_name(const robots::Verdict& verdict) {
     return verdict.judged ? to_string(verdict.violation) : "-";

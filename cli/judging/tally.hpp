@@ -1,4 +1,4 @@
-// What a replay counts for one crawler.
+// Counts the requests of one crawler in a replay.
 
 #pragma once
 
@@ -65,7 +65,7 @@ struct Cost {
     Cost& operator+=(const Cost& other);
 };
 
-// The requests that broke a rule or a line about the pace.
+// The requests that broke one line: a rule, a pace (Crawl-delay) or a budget.
 struct RuleHits {
     std::uint64_t requests = 0;
     std::string example;  // the first target, printable and cut short
@@ -76,8 +76,8 @@ struct Capped {
     std::uint64_t requests = 0;
 };
 
-// The name under which all crawlers beyond the limit are counted together. No
-// product token has brackets.
+// Counts all crawlers together for which no memory is left. It is not a valid
+// product token, so that no crawler can have this name.
 constexpr const char* kOthers = "(others)";
 
 struct Tally {
@@ -89,7 +89,7 @@ struct Tally {
     // Requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
     // How many requests had each Violation when every violation was only logged
-    // (Way::log). A request that had several counts for each of them; `none`
+    // (Way::log). A request with several violations counts for each; `none`
     // counts the requests that broke nothing.
     std::array<std::uint64_t, robots::kViolations> violations{};
     // Requests for which a cap makes the module do less than the policy says.
@@ -119,9 +119,8 @@ struct Tally {
     bool broke_rules() const {
         return broken(robots::Violation::none) < judged;
     }
-    // add_violations() counts the violations of a request that was judged as if
-    // all were only logged; add_capped() counts those to which a cap applies
-    // under the policy as written.
+    // add_violations() fills `violations`, and add_capped() `capped`. `broken`
+    // is from Way::log, and `written` is the verdict of Way::as_written.
     void add_violations(robots::Violations broken);
     void add_capped(const robots::Verdict& written,
                     const robots::Request& request);

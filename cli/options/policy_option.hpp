@@ -13,19 +13,19 @@
 
 namespace robotsctl {
 
-// Whether `text` starts with a scheme and "://" (RFC 3986 3.1). A path may hold
-// "://" too.
+// Whether `text` starts with a scheme and "://" (RFC 3986 3.1). A path that
+// contains "://" has no scheme.
 bool has_scheme(std::string_view text);
 
 // Reads an absolute URL, whose host may have percent-encoded octets (RFC 3986
-// 3.2.2). Throws Unusable, which says what to write for the option `name`.
+// 3.2.2). Throws Unusable if `text` is not valid for the option `name`.
 robots::Url absolute_url(std::string_view name, std::string_view text);
 
 // Prints on standard error the errors that loading found, and the findings with
 // the code `and_code`.
 void print_errors(const robots::Loaded& loaded, std::string_view and_code = {});
 
-// How a policy is loaded: --var NAME=VALUE and --root DIR, which may be
+// The options --var NAME=VALUE and --root DIR for loading a policy. Both may be
 // repeated.
 struct LoadingOptions {
     std::vector<std::string> assignments;
@@ -44,14 +44,14 @@ struct LoadingOptions {
 // --robots-txt FILE.
 class PolicyOption {
   public:
-    // Adds --var, --root and POLICY. Returns POLICY.
+    // Adds --var, --root and POLICY. Returns the option of POLICY.
     CLI::Option* add_to(CLI::App& verb);
 
     // Adds --robots-txt, which replaces POLICY. "-" is standard input.
     void add_robots_txt_to(CLI::App& verb);
 
-    // Loads the policy and prints its errors. Throws Unusable if the policy has
-    // errors.
+    // Loads the policy and prints its errors. Throws Unusable if it has errors,
+    // or unless exactly one of POLICY and --robots-txt is given.
     std::shared_ptr<const robots::Policy> load() const;
 
     // Loads the policy like load(), but prints no errors.
@@ -64,13 +64,13 @@ class PolicyOption {
 
     bool reads_standard_input() const { return robots_txt_ == "-"; }
 
-    // --robots-txt takes the place of POLICY, but the parser reads the first of
-    // the verb's other arguments as POLICY. Removes this argument and returns
-    // it; empty without --robots-txt.
+    // With --robots-txt, no POLICY is given, so the parser stores the verb's
+    // next argument as POLICY. Removes this argument and returns it; empty
+    // without --robots-txt.
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }
-    // The file of --robots-txt if it is given, or else of the policy.
+    // The file that --robots-txt names if it is given, or else POLICY.
     const std::string& source() const {
         return is_robots_txt() ? robots_txt_ : file_;
     }

@@ -20,7 +20,7 @@ namespace robotsctl {
 enum class Asked { robots_txt, page };
 
 struct Difference {
-    std::string_view kind{};          // "redirect"; advice_on() has all
+    std::string_view kind{};          // "redirect"; see advice_on()
     std::string what;                 // describes the answer
     std::vector<std::string> diff{};  // from line_diff(), or empty
     bool as_policy_says = false;      // the policy expects the answer
@@ -31,10 +31,9 @@ bool operator==(const Difference& a, const Difference& b);
 // Returns what to do about a kind of difference.
 std::string_view advice_on(std::string_view kind, Asked asked);
 
-// Returns what is wrong with an answer, whatever a policy says: it is a
-// challenge, a redirect or a refusal, or no answer came. Returns nullopt for an
-// answer with status 2xx that is not a challenge; only these have the body and
-// headers of the site.
+// Returns what is wrong with an answer under any policy: it is a challenge, a
+// redirect or a refusal, or no answer came. Returns nullopt for an answer with
+// status 2xx that is not a challenge, the only kind with the site's own body.
 std::optional<Difference> wrong_answer(const Served& served, Asked asked,
                                        const robots::Url& origin);
 
@@ -59,8 +58,8 @@ ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
 std::vector<Difference> compare(const ExpectedRobotsTxt& expected,
                                 const robots::Url& asked, const Served& served);
 
-// The answer for a page that the policy expects if a client that claims to be a
-// crawler asks from a machine that is not the operator's.
+// The answer for a page that the policy expects if a client claims to be a
+// crawler, but is not on a machine of the crawler's operator.
 struct ExpectedPage {
     std::uint16_t refusal = 0;  // the status; 0: the request is not refused
     std::string refused_for;    // "disallow"

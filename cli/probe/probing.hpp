@@ -32,7 +32,7 @@ Asker browser();
 Asker crawler_asker(const std::string& token, const robots::Crawlers& crawlers);
 
 // Returns the product tokens of a site's groups, in the order of the groups,
-// except tokens that no User-Agent contains.
+// except "*" and tokens that no User-Agent contains.
 std::vector<std::string> crawlers_of(const robots::Site& site,
                                      const robots::Crawlers& crawlers);
 
@@ -59,16 +59,15 @@ struct Origin {
     std::vector<Page> pages;
     std::vector<Asker> askers;
     std::size_t left_out = 0;  // crawlers beyond kMostCrawlers
-    // For each asker, how many of `pages` it asks for; these are the first
-    // ones.
+    // For each asker, how many of the first `pages` it asks for.
     std::vector<std::size_t> asked;
     std::string problem;  // why a browser did not get an answer
 };
 
 // Asks for all pages of `origins`, a few at a time: first as a browser and,
-// only if the browser gets an answer, as the crawlers. A crawler whose group
-// has a pace asks only for robots.txt and one page of a site. Adds the
-// differences to the pages.
+// only if the browser gets an answer, as the crawlers. If a crawler's group has
+// a Crawl-delay or Request-rate, only robots.txt and one page of a site are
+// asked for as this crawler. Adds the differences to the pages.
 void ask_all(const robots::Policy& policy, std::vector<Origin>& origins);
 
 }  // namespace robotsctl

@@ -1,10 +1,11 @@
-// Notices, by inotify(7), when a path may lead to different octets than before.
+// Notices with inotify(7) that the file to which a path leads may have changed.
 //
 // A file changes not only when it is written: an editor renames a new file over
 // it, a git checkout replaces a folder above it, and Kubernetes swaps a
 // symbolic link (ConfigMap: policy.yaml -> ..data/policy.yaml, and ..data ->
-// ..2026_11_22/). So each folder on the path to a file is watched for the next
-// name of the path, and the paths to the targets of links are watched likewise.
+// ..2026_11_22/). So in each folder on the path to a file, the next name of the
+// path is watched. The paths to the targets of symbolic links are watched in
+// the same way.
 
 #pragma once
 
