@@ -69,7 +69,7 @@ class ArchiveReader {
     virtual bool next(HostRecord& record) = 0;
 };
 
-// Returns the host whose robots.txt a file is, read from the file's name:
+// Returns the host to which a robots.txt belongs, as the file's name says:
 // "example.com" for
 //
 //     crawl/example.com.txt

@@ -68,7 +68,7 @@ class OctetSource {
     int error_ = 0;
 };
 
-// Reads the octets of an archive that may be compressed, member by member (RFC
+// Reads an archive, decompressed if necessary, gzip member by gzip member (RFC
 // 1952 2.2). A compressed WARC file has a member for each record, so a broken
 // record can be skipped.
 class MemberStream {
@@ -87,8 +87,8 @@ class MemberStream {
     void skip(std::size_t octets);
 
     // Skips the rest of this member, and goes to the start of the next. Octets
-    // between members are skipped and reported. Returns false if no member is
-    // left.
+    // between members are skipped and, unless they are zeros, reported. Returns
+    // false if no member is left.
     bool next_member();
 
     // Whether this member ends with an error, which was reported. look() still

@@ -4,8 +4,8 @@
 // rule of a template that a thousand sites use is one line, and an entry that
 // produces several rules (`{directory: /a}`, a path with variables) is one
 // line, too. If a policy gives a robots.txt as one text, each line of the text
-// counts by itself. A Crawl-delay that never decides, since another group's
-// longer Crawl-delay is used instead, is not listed.
+// counts by itself. A Crawl-delay is not listed if the longer one of another
+// group is always used instead.
 
 #pragma once
 
@@ -34,7 +34,7 @@ using CrawlerHits = std::vector<std::pair<CrawlerName, std::uint64_t>>;
 
 struct CoveredLine {
     robots::Place place;
-    std::string text;         // "Disallow: /private/"; one of several texts
+    std::string text;         // "Disallow: /private/"; see has_others
     bool is_rule = false;     // not a Crawl-delay, Request-rate or Visit-time
     bool has_others = false;  // the line has several texts
     std::uint64_t requests = 0;
@@ -47,8 +47,8 @@ struct CoveredLine {
 
 class Coverage {
   public:
-    // The place of a line, and the line's key (line_key) if several lines may
-    // have the same place. So lines are sorted as they are in the files.
+    // The place of a line (file, line, column), so that lines are sorted as in
+    // the files; then line_key() if lines may share a place, or 0.
     using Key =
         std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t>;
 

@@ -1,4 +1,4 @@
-// Compares the meaning of a group's rules, whatever their spelling.
+// Writes rules in one spelling, so that what groups mean can be compared.
 
 #pragma once
 
@@ -15,24 +15,25 @@ using Lines = std::set<std::string>;
 struct RuleLines {
     // One spelling for each set of targets: "Disallow: /a" for "/a*".
     Lines spelled;
-    // The lines of only those rules that decide about some target, in the same
-    // spelling. Two groups with equal lines judge every target alike, but
-    // groups with different lines may judge alike, too.
+    // The lines of `spelled`, without rules that decide about no target. Groups
+    // with equal lines judge every target alike; groups with different lines
+    // may still do so.
     Lines meaning;
 };
 
-// Returns the lines of `rules`. More than a few hundred rules are not compared
-// with each other: both sets are the lines as written.
+// Returns the lines of `rules`. If there are more than 400 rules, both sets
+// have the lines as they are written, since comparing all pairs is slow.
 RuleLines lines_of(const robots::RuleSet& rules);
 
-// Returns a line in one spelling: the letter case of fields, and the order
-// within the values of Content-Signal and Content-Usage do not matter.
+// Returns a line in one spelling: with the usual letter case of its field, and
+// with the values of Content-Signal and Content-Usage sorted.
 std::string spelled_line(std::string_view field, std::string_view value);
 
 // Whether a line of a robots.txt names crawlers or limits their pace.
 bool is_about_crawlers(std::string_view line);
 
-// Spells a line of a robots.txt as lines_of() and spelled_line() do.
+// Returns a line of a robots.txt in the spelling of lines_of() if it is a rule,
+// or else of spelled_line().
 std::string spelled_text(std::string_view line);
 
 }  // namespace robotsctl

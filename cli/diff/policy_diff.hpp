@@ -44,7 +44,7 @@ struct SiteChange {
     bool means_something() const { return !crawlers.empty() || !lines.empty(); }
 };
 
-// Compares the default, and the site of each host that either policy claims.
+// Compares the default sites, and the sites of each host that a policy names.
 // Changes that no crawler can notice, for example in a comment or a spelling,
 // are left out unless `text` is true.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,

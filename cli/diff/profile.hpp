@@ -41,8 +41,8 @@ class Profile {
     // no robots.txt.
     Profile(const robots::Robots* robots, const robots::Crawlers& crawlers);
 
-    // The group that binds a crawler, or, for "*", all crawlers that no group
-    // names; nullptr if there is none.
+    // The group that binds a crawler or, for "*", all crawlers that no group
+    // names; nullptr if no group does.
     const robots::Group* group(const std::string& token) const;
 
     // The lines of a group; no lines for nullptr.

@@ -37,7 +37,7 @@ struct Answer {
 // One request. The views must outlive the answer.
 struct Question {
     std::vector<std::string_view> user_agents;  // headers
-    std::string_view crawler;  // a product token, used without headers
+    std::string_view crawler;  // a product token; used if no header is given
     std::vector<robots::Header> headers;  // User-Agent is read here, too
     std::string method = "GET";
     bool has_fetched = false;  // robots.txt; see robots::Request
@@ -56,13 +56,13 @@ struct Judging {
 };
 
 // Answers a question as if it were the first request of this crawler.
-// `published` keeps what each site publishes for later questions.
+// `published` is a cache that later questions use again.
 Answer answer_to(const robots::Policy& policy, const Question& question,
                  const Judging& judging, PublishedUses& published);
 
-// Reads the URL of a question about a robots.txt that has no host: a path with
-// any query, or a URL with any scheme and host. Both are matched as they are
-// written.
+// Reads the URL of a question if the policy is one robots.txt, which has no
+// host. `text` is a path or a URL with any scheme and host, which is ignored.
+// The path and the query are matched as they are written.
 robots::Url url_of_any_host(std::string_view text);
 
 // Prints one fact per line on standard output.

@@ -16,7 +16,7 @@ namespace robotsctl {
 struct ReverseName {
     enum class Answer {
         none,         // the address has no name
-        unconfirmed,  // the name does not resolve to the address
+        unconfirmed,  // not the operator's, or does not resolve back
         confirmed,
         failed,  // a lookup failed; `problem` says why
     };
@@ -41,9 +41,9 @@ struct Identification {
     std::string why;  // printed behind the identity and a colon
 };
 
-// Verifies `crawler` at `address` (4 or 16 octets; empty: unknown) at the time
-// `now`, by the data of the policy, as nginx with or without a resolver does.
-// If there is a resolver but `ask` is empty, reverse names prove nothing.
+// Returns whether the policy's data prove at the time `now` that a request from
+// `address` (4 or 16 octets; empty: unknown) is of `crawler`, as nginx finds it
+// with or without a resolver. Without `ask`, reverse names prove nothing.
 Identification identify_address(const robots::Policy& policy,
                                 const robots::Sighting& crawler,
                                 std::string_view address, robots::Utc now,

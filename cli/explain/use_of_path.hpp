@@ -17,8 +17,8 @@ namespace robotsctl {
 
 // Members without a value are empty.
 struct UseOfPath {
-    // The values of the lines with the longest matching path, among those that
-    // this crawler reads in robots.txt: "train-ai=n, search=y".
+    // The values of the lines in robots.txt that apply to this crawler and have
+    // the longest matching path: "train-ai=n, search=y".
     std::string content_usage;
     std::string content_signal;
     // The licenses of the crawler's group or, if it has none, of the site (RSL
@@ -58,8 +58,8 @@ class PublishedUses {
         std::vector<Preferences> signals;
         std::vector<std::string> licenses;
     };
-    // A robots.txt without its rules, and its groups without the private ones,
-    // which crawlers do not read.
+    // A robots.txt as it is published, without private groups. Its rules are
+    // removed.
     struct Published {
         robots::RobotsTxt text;
         robots::Groups groups;

@@ -1,4 +1,4 @@
-// Changes a policy as if it logged, throttled or rejected all violations.
+// Copies sites as if their policy logged, throttled or rejected all violations.
 
 #pragma once
 
@@ -11,19 +11,19 @@
 
 namespace robotsctl {
 
-// Copies the sites of a policy with another action, to find what log, throttle
+// Copies sites with another action, so that a replay shows what log, throttle
 // or reject would have done.
 class AsIf {
   public:
-    // The copies have the action of `way` for all violations in every group.
+    // In the copies, every group has the action of `way` for all violations.
     // `way` must not be as_written. All other settings (burst, tolerance,
     // statuses, ...) stay as in the policy.
     explicit AsIf(Way way) : way_(way) {}
 
     Way way() const { return way_; }
 
-    // Returns a copy of `site`, which must outlive this object, with the
-    // action. Copies of sites that share rules share them, too.
+    // Returns the copy of `site`, which must outlive this object. Sites that
+    // share one robots.txt share its copy.
     const robots::Site& of(const robots::Site& site) {
         const auto known = sites_.find(&site);
         if (known != sites_.end()) {

@@ -41,7 +41,7 @@ struct ReplayCounts {
 
 // What did not fit into the memory of a replay.
 struct Bounds {
-    std::uint64_t crawlers = 0;  // requests of crawlers without a tally
+    std::uint64_t crawlers = 0;  // requests that are counted as kOthers
     std::uint64_t rules = 0;     // requests that broke rules without a count
     std::uint64_t budgets = 0;   // budgets and times that were dropped early
 };
@@ -70,15 +70,16 @@ enum class Purpose {
 // Replays `log` to its end, and complains about files that could not be read.
 // `policy` and `sites` must outlive the result. `watch` may be empty. If
 // `coverage` is not nullptr, each request is judged only once, as if all
-// violations were only logged, and is counted in `coverage` and not in the
-// tallies. `coverage` points to the names in the tallies of the result. Throws
-// Unusable if a line does not have a host and `sites` has no fallback.
+// violations were only logged, and only `coverage` counts its verdict.
+// `coverage` then points to the names in the result's tallies. Throws Unusable
+// if a line does not have a host and `sites` has no fallback.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,
                         Coverage* coverage = nullptr);
 
-// Throws Unusable unless all files and at least one line could be read.
+// Throws Unusable if a file could not be read, or if no line has a request and
+// some are unreadable.
 void check_readable(const LogCounts& counts);
 
 }  // namespace robotsctl

@@ -16,8 +16,8 @@
 
 namespace robotsctl {
 
-// Counts requests in windows of a fixed length (from 12:00:00 to 12:01:00, and
-// so on), and keeps the highest count.
+// Counts requests in consecutive windows of one length (12:00 to 12:01, 12:01
+// to 12:02), and keeps the highest count.
 class Busiest {
   public:
     explicit Busiest(robots::Milliseconds length) : length_(length) {}

@@ -31,8 +31,8 @@ enum class Proof : std::size_t { signature, ranges, reverse_name };
 constexpr std::array<const char*, 3> kProofs{"signature", "ranges",
                                              "reverse_name"};
 
-// Judged requests as the module's ledger counts them, those of impostors
-// included.
+// Counts of judged requests: `verdicts` has each request once, by its gravest
+// violation; `broken` has it once for each of its violations.
 struct VerdictCounts {
     std::uint64_t requests = 0;
     std::array<std::uint64_t, robots::kViolations> verdicts{};
@@ -55,7 +55,7 @@ struct Example {
     std::string line;  // "Disallow: /private/"; empty if unknown
 };
 
-// How a crawler read one revision of a site's robots.txt and obeyed it.
+// When a crawler fetched one revision of a site's robots.txt, and obeyed it.
 struct Reading {
     std::string site;
     std::string revision;
@@ -83,8 +83,8 @@ struct Hour {
     std::uint64_t broken = 0;
 };
 
-// The evidence about one crawler. Requests of impostors are counted only in
-// `counts` and `impostors`.
+// The evidence about one crawler. Requests of impostors count only in the
+// members up to `identities`, and in `fetches_by_impostors`.
 struct CrawlerEvidence {
     std::string token;
     robots::Category category = robots::Category::other;
@@ -94,7 +94,7 @@ struct CrawlerEvidence {
     VerdictCounts counts;
     VerdictCounts impostors;
     std::array<std::uint64_t, 3> identities{};           // judged, by Identity
-    std::array<std::uint64_t, kProofs.size()> proofs{};  // verified
+    std::array<std::uint64_t, kProofs.size()> proofs{};  // verified, by Proof
     robots::Obedience obedience;
     // For each of kRuleKinds: the requests to which lines of this kind apply.
     std::array<robots::Obedience, kRuleKinds.size()> kinds;
@@ -102,8 +102,8 @@ struct CrawlerEvidence {
     std::uint64_t failed_fetches = 0;  // HEAD included
     std::uint64_t fetches_by_impostors = 0;
     std::vector<Reading> readings;
-    Hour worst;
-    Hour hour;  // the current hour
+    Hour worst;  // the one with the most requests that broke a rule
+    Hour hour;   // the current hour
     std::array<std::vector<Example>, kRuleKinds.size()> examples;
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
@@ -128,10 +128,9 @@ struct LogContents {
     bool took = false;
 };
 
-// Memory is bounded for any log: crawlers without an entry in the catalogue
-// beyond the first kMostUnlisted are counted together as kOthers. A crawler's
-// sites and revisions beyond kMostOfListed or kMostOfUnlisted are counted
-// together, too.
+// Memory is bounded for any log. After kMostUnlisted crawlers without an entry
+// in the catalogue, further ones are counted together as kOthers; and so are
+// the readings of a crawler after kMostOfListed or kMostOfUnlisted.
 class Evidence {
   public:
     static constexpr std::size_t kMostUnlisted = 2000;
@@ -144,7 +143,7 @@ class Evidence {
     Evidence(SiteOfLine& sites, robots::Slashes slashes, std::string_view token,
              bool masks);
 
-    // Takes each request of a replay for Purpose::evidence, as its Watch.
+    // Counts a request. Must be the Watch of a replay for Purpose::evidence.
     void take(const LogRecord& record, const robots::Verdict& verdict);
 
     // The crawlers, those with the most judged requests first.

@@ -57,8 +57,8 @@ class IdentityFolder {
     robots::Descriptor lock_;
 };
 
-// What is known about a file in addition to its content: when its source was
-// last asked, and how to ask whether the file has changed.
+// What is known about a file in addition to its content: when its source last
+// confirmed it, and how to ask the source whether it has changed.
 struct Record {
     Validators validators;
     std::string digest;      // of the file that `validators` belong to

@@ -33,15 +33,14 @@ struct FetchAnswer {
 struct FetchSettings {
     std::string ca_file;  // PEM; empty: the system's
     // If false, connections to addresses that are not public are refused,
-    // whatever DNS says. If the environment names a proxy, nothing is refused
-    // here.
+    // unless the environment names a proxy.
     bool allow_private = false;
     std::chrono::milliseconds timeout{10000};  // per file, redirects included
 };
 
-// Calls done(index, answer) when a request has ended, and idle() at least ten
-// times a second meanwhile. Redirects are followed only to the same host and
-// port, and only if the request has may_redirect.
+// Sends all `requests`. Calls done(index, answer) when one has ended, and until
+// then idle() at least ten times a second. Redirects are followed only to the
+// same host and port, and only if the request has may_redirect.
 void fetch_all(
     const std::vector<FetchRequest>& requests, const FetchSettings& settings,
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,

@@ -27,8 +27,7 @@ struct JudgedCopy {
     std::string problem;  // not empty: why the text is refused
 };
 
-// The kept copy of a source. It was compared with the copy before when it was
-// fetched; now it is only checked by itself.
+// The kept copy of a source. `judged` does not compare it with an older one.
 struct Copy {
     // A stale copy verifies crawlers, but cannot show that a client is an
     // impostor (kFreshRanges).
@@ -89,7 +88,7 @@ struct Updated {
 std::string_view to_string(Updated::Result result);
 
 // Updates the files in `folder`, which must be locked, and `records`; with
-// dry_run it changes nothing and only reports what it would do. Calls
+// dry_run it changes only `records` and reports what it would do. Calls
 // tell(source, updated) when a source is done, and idle(number of sources done)
 // at least ten times a second.
 void update_all(

@@ -1,5 +1,5 @@
-// Counts what many robots.txt files say. The counts of several parts can be
-// added up.
+// Counts what many robots.txt files say. A survey can be made in parts, whose
+// counts are added up.
 
 #pragma once
 
@@ -41,12 +41,12 @@ class Catalogue {
     std::optional<CrawlerIndex> find(std::string_view token) const;
 
     // The crawlers whose groups bind crawler `i`, in order of preference: `i`
-    // itself, then those to which it falls back. Groups::select does the same.
+    // itself, then the ones whose groups it uses instead (Groups::select).
     const std::vector<CrawlerIndex>& binding(CrawlerIndex i) const {
         return binding_[i];
     }
-    // The crawlers that a group for crawler `i` may bind: `i`, and those that
-    // fall back to `i`.
+    // The crawlers that a group for crawler `i` may bind: all crawlers that
+    // have `i` in their binding().
     const std::vector<CrawlerIndex>& bound_by(CrawlerIndex i) const {
         return bound_by_[i];
     }
@@ -65,7 +65,7 @@ std::uint64_t sum(const AccessCounts& counts);
 struct CrawlerCounts {
     AccessCounts named{};  // files that name the crawler
     AccessCounts bound{};  // files with a group for it or its fallbacks
-    // The access by the group "*" in the files that are in `bound`.
+    // For the files in `bound`, the access by their group "*".
     AccessCounts not_bound_by_everyone{};
     std::uint64_t delays = 0;  // files with a Crawl-delay for it
 };
@@ -74,7 +74,7 @@ struct CrawlerCounts {
 enum class Redirect : std::uint8_t {
     none,       // no redirect
     https,      // the same host and path by https
-    www,        // the same, except for "www."
+    www,        // the same path, and the host with or without "www."
     same_host,  // another path of this host
     elsewhere,
     nowhere,  // no Location, or an invalid one
@@ -124,7 +124,7 @@ struct Counts {
 
     const Catalogue* catalogue;
     ArchiveReport archives;
-    std::uint64_t repeated = 0;  // records of a host that had one already
+    std::uint64_t repeated = 0;  // further records of a host
     std::uint64_t hosts = 0;
     std::map<int, std::uint64_t> status;
     std::array<std::uint64_t, kRedirects> redirects{};
@@ -137,7 +137,7 @@ struct Counts {
     std::uint64_t octets = 0;
     std::uint64_t cut = 0;                // longer than crawlers read
     std::uint64_t without_everyone = 0;   // no group "*"
-    AccessCounts everyone{};              // files without a group "*": open
+    AccessCounts everyone{};              // by the group "*"; without one: open
     std::vector<CrawlerCounts> crawlers;  // by CrawlerIndex
     SampledCounts tokens;                 // of unlisted crawlers, by Access
     SampledCounts directives;             // files, lines
@@ -150,8 +150,8 @@ struct Counts {
         return kinds[static_cast<std::size_t>(robots::ContentKind::robots_txt)];
     }
 
-    // The access that files give a crawler by the group that binds it (RFC 9309
-    // 2.2.1).
+    // How many files give crawler `i` each access, by the group that binds it
+    // (RFC 9309 2.2.1).
     AccessCounts access_of(CrawlerIndex i) const;
 
   private:

@@ -15,8 +15,7 @@
 
 namespace robotsctl {
 
-// All records are added in one transaction: `file` does not change until
-// finish().
+// Records are added in a transaction, which finish() commits, and also add().
 class Database {
   public:
     // Opens `file`, which is a survey's database or does not exist yet, in
@@ -26,14 +25,14 @@ class Database {
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
-    // Adds a record. `findings` is empty unless files are linted. Of several
-    // records of a host, one with a file is kept; of two with a file, the one
-    // that was fetched later, and then the one whose URL and place sort later.
-    // So the order of adding does not matter.
+    // Adds a record. `findings` is empty unless files are linted. Of the
+    // records of a host, only one is kept: one with a file is preferred, then
+    // the one that was fetched last, then the one whose URL and place sort
+    // last. So the order of adding does not matter.
     void take(const HostRecord& record, const FileSummary& file,
               const robots::lint::Findings& findings);
 
-    // Adds the database of another survey, in a transaction of its own.
+    // Commits, and then adds the database of another survey in one transaction.
     void add(const std::string& file);
 
     void finish();

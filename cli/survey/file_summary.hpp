@@ -37,7 +37,7 @@ struct Directive {
     std::uint64_t lines = 0;
 };
 
-// Views point into the text.
+// The views point into the text that summary_of() got.
 struct FileSummary {
     robots::ContentKind kind = robots::ContentKind::empty;
     // The rest is set only for a robots.txt, read as the largest crawlers do:

@@ -20,8 +20,8 @@ void print_trouble(const ArchiveReport& report);
 // so that results can be added up.
 Json to_json(const Counts& counts);
 
-// Adds the result `text` of the file `name` to `counts`. Throws Unusable if
-// `text` is not valid; a part of it may be in `counts` then.
+// Adds the JSON `text` of another survey, from the file `name`, to `counts`.
+// Throws Unusable if `text` is not valid; `counts` may have a part of it then.
 void add_json(const std::string& name, const std::string& text, Counts& counts);
 
 }  // namespace robotsctl

@@ -4,11 +4,11 @@
 // There may be millions of names. All are counted as long as they fit. After
 // that, only one host in 2, then one in 4, and so on, is counted: those whose
 // hash ends in enough zeros. So a name on many hosts is always kept with a
-// nearly correct count, while rare names are dropped. Since the choice of hosts
-// depends only on the hosts, counts of parts add up to exactly the result of
-// counting everything at once:
+// nearly correct count, while rare names are dropped. Whether a host is counted
+// depends only on level() and the host, so the counts of parts add up exactly.
+// The words used here:
 //
-//     level of a host   the number of zeros at the end of its hash
+//     level of a host   the number of zero bits at the end of its hash
 //     counts of a name  hosts of level 0, of level 1, ...
 //     level()           hosts of lower levels are not counted; 0: all are
 

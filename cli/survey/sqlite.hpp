@@ -112,8 +112,8 @@ class Statement {
         }
     }
 
-    // Clears the row and all parameters, since the texts are valid only during
-    // the call.
+    // Runs the statement, and then clears its parameters, since their texts are
+    // valid only during run().
     std::int64_t step() {
         sqlite3_stmt* const it = statement_.get();
         const int result = ::sqlite3_step(it);
