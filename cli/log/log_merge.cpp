@@ -111,10 +111,13 @@ bool LogSource::next(std::string_view& line) {
             break;
         }
         if (size > kMaxLine) {
+            // With all its octets, even if the last is a CR: callers see by the
+            // size that it is cut.
             overlong_.assign(first, kMaxLine);
             line = overlong_;
             skip_to_line_end();
-            break;
+            ++line_;
+            return true;
         }
         looked_at = size;
         if (!fill()) {

@@ -131,6 +131,9 @@ TEST_F(CliBatch, SaysWhatIsWrongWithALine) {
     EXPECT_EQ(error_of(R"({"url":"/"} {})"), "it is not a JSON object");
     EXPECT_EQ(error_of("{\"url\":\"" + std::string(70000, 'x') + "\"}"),
               "it is longer than 64 KiB");
+    // Of such a line the first 64 KiB are read, and here they end in a CR.
+    EXPECT_EQ(error_of(std::string(65535, ' ') + "\r" + std::string(9, ' ')),
+              "it is longer than 64 KiB");
 }
 
 TEST_F(CliBatch, IsForManyRequestsAndNotForOneMore) {
