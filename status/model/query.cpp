@@ -38,13 +38,13 @@ View view_from(const std::string& name, const Query& query) {
     if (name == "acts") {
         return View::acts;
     }
+    if (name == "explain") {
+        return View::explain;
+    }
     if (!query.crawler.empty()) {
         return View::crawler;
     }
-    if (!query.site.empty()) {
-        return View::site;
-    }
-    return name == "explain" ? View::explain : View::overview;
+    return query.site.empty() ? View::overview : View::site;
 }
 
 }  // namespace

@@ -67,8 +67,8 @@ constexpr QuestionPart kQuestionParts[] = {
 std::string argument(std::string_view arguments, std::string_view name);
 
 // The first of these that is present chooses the view: "view=sites",
-// "view=violations" or "view=acts"; "crawler=GPTBot"; "site=example.com:8443";
-// "view=explain". An invalid page number means the first page.
+// "view=violations", "view=acts" or "view=explain"; "crawler=GPTBot";
+// "site=example.com:8443". An invalid page number means the first page.
 Query query_from(std::string_view arguments);
 
 // Reads "format=json" or "format=prometheus"; any other value means the page.
