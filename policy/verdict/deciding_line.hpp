@@ -44,10 +44,11 @@ struct DecidingLine {
     bool allow = false;
 };
 
-// Returns the lines of a group that can decide about a request, at most `max`:
-// first those about pace, then the rules in the order in which they decide.
-// Several Request-rate lines decide together, and so do several Visit-time
-// lines: here they are one line, whose text is the field's name.
+// Returns the lines of a group that can decide about a request, at most `max`,
+// which is at least kPace.size(): first those about pace, then the rules in the
+// order in which they decide. Several Request-rate lines decide together, and
+// so do several Visit-time lines: here they are one line, whose text is the
+// field's name.
 std::vector<DecidingLine> deciding_lines(const Group& group,
                                          std::size_t max = SIZE_MAX);
 std::size_t count_of_deciding_lines(const Group& group);
