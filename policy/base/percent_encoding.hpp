@@ -58,8 +58,9 @@ bool may_need_normalising(std::string_view text);
 std::string encode_literal(std::string_view text);
 
 // Removes the segments "." and ".." of a path that is empty or starts with "/"
-// (RFC 3986 5.2.4) and, with `merges_slashes`, empty segments. A ".." above the
-// root stays at the root, though nginx answers 400 to it.
+// (RFC 3986 5.2.4) and, with `merges_slashes`, empty segments. A ".." that
+// would leave the root is removed too: "/../a" gives "/a", although nginx
+// answers 400 to "/../a".
 std::string remove_dot_segments(std::string_view path, bool merges_slashes);
 
 }  // namespace robots

@@ -30,7 +30,7 @@
 
 namespace robots {
 
-// A text in lower case; a header that contains the text names the crawler.
+// A header that contains `text`, which is in lower case, names the crawler.
 struct Needle {
     std::string text;
     std::uint32_t crawler = 0;
@@ -54,8 +54,9 @@ class NeedleIndex {
     const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
     // Calls visit(needle, at) for each needle that is at header[at] between
-    // word boundaries. Needles with different texts are visited in any order,
-    // needles with the same text in the order in which they were given.
+    // word boundaries; a needle that does not end in a letter or digit needs no
+    // boundary behind it. Needles with different texts are visited in any
+    // order, needles with the same text in the order in which they were given.
     template <typename Visit>
     void find(const HeaderWords& words, Visit visit) const {
         const std::string_view header = words.header();

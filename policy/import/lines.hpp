@@ -59,11 +59,12 @@ constexpr KnownLine kKnownLines[] = {
     {"clean-param", "clean_param"},
 };
 
-// Reads `text` line by line. `document` was made of `text`, and its groups are
-// importable() (writer.hpp). Notes each line that applies to a crawler for
-// which `document` does not have it, and each line that its author probably
-// meant otherwise than crawlers read it. Ignores comments. Returns the lines of
-// other standards that a policy can keep unchanged.
+// Reads `text` line by line. `document` must be what one_group_each() returns
+// for parse_runs(text, runs), with each group replaced by importable(group)
+// (writer.hpp). Notes each line that applies to a crawler for which `document`
+// does not have it, and each line that its author probably meant otherwise than
+// crawlers read it. Ignores comments. Returns the lines of other standards that
+// a policy can keep unchanged.
 std::vector<OtherLine> note_lines(std::string_view text,
                                   const RobotsTxt& document, Runs runs,
                                   std::vector<ImportNotes>& notes);

@@ -1,5 +1,5 @@
-// Reads the directives of an nginx.conf, and regular expressions that are lists
-// of texts.
+// Reads the directives of an nginx.conf. Also expands a regular expression into
+// the texts that it looks for: `(a|b)c` into "ac" and "bc".
 
 #pragma once
 

@@ -25,7 +25,8 @@ namespace robots {
 // - A group without a token is left out.
 // - Groups are in the order in which their first tokens appear.
 //
-// nullopt if the merged groups would be larger than 500 KiB. They can be much
+// nullopt if the merged groups would be larger than 500 KiB, or larger than 16
+// times 500 KiB before groups with the same lines are joined. They can be much
 // larger than `document`, because shared lines are copied into each group.
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document);
 

@@ -11,8 +11,8 @@
 namespace robots {
 
 // Returns what is enforced of `text`: it closes a path or sets a pace only if
-// both Readings do. So no crawler is refused for `Dissallow: /a`, because
-// crawlers that follow only RFC 9309 do not read this line:
+// both Readings do. So `Dissallow: /a` refuses no crawler: crawlers that follow
+// only RFC 9309 ignore this line. An example:
 //
 //     User-agent: *
 //     Dissallow: /a         closes nothing

@@ -72,8 +72,10 @@ using Dictionary = std::vector<Member>;
 
 const Member* find(const Dictionary& dictionary, std::string_view key);
 
-// Read the value of a field, whose lines must be joined by commas (RFC 9651
-// 4.2). nullopt if it is not a dictionary (for read_item(), not an item).
+// Both functions read the value of a field. If the field has several lines, the
+// caller must have joined them with commas (RFC 9651 4.2). read_dictionary()
+// returns nullopt if the value is not a dictionary; read_item() returns nullopt
+// if it is not an item.
 std::optional<Dictionary> read_dictionary(std::string_view field);
 std::optional<Item> read_item(std::string_view field);
 

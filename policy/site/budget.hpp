@@ -23,9 +23,10 @@ namespace robots {
 constexpr std::size_t kMaxBudgets = 4;
 
 // The total time for which upstreams may work in each period; the times of
-// parallel requests are added. A request is charged when it ends, since its
-// cost is known only then. A request passes if the TAT of the budget (rate.hpp)
-// is at most a tenth of the period ahead of now.
+// parallel requests are added. The cost of a request is known only when the
+// request ends, so it is charged then. A request passes if the TAT of the
+// budget (rate.hpp) is at most a tenth of the period ahead of now: with 10s/1m
+// at most 6 s, the charge for 1 s of work.
 struct UpstreamTime {
     Milliseconds time{1000};    // at least 1, at most kLongestPace
     Milliseconds period{1000};  // whole seconds, at most kLongestPace

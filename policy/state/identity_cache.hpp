@@ -1,11 +1,12 @@
 // A cache in shared memory: whether a client that names itself as a crawler is
 // that crawler, by the answers of DNS (identity.hpp).
 //
-// It is a word table (word_table.hpp), keyed by address and crawler. A word
-// holds the identity, the time when the entry expires, and 11 more bits of the
-// key than the tag. So a look-up compares 35 bits of the key: in a full table,
-// one look-up in four billion finds the entry of another address. Keys are
-// hashed with a secret, so no client can compute which addresses are confused.
+// It is a word table (word_table.hpp), keyed by address and crawler. The tag of
+// a word is 24 bits of the key. Its value holds the identity, the time when the
+// entry expires, and 11 further bits of the key. So a look-up compares 35 bits
+// of the key: in a full table, one look-up in four billion finds the entry of
+// another address. Keys are hashed with a secret, so no client can compute
+// which addresses are confused.
 //
 // In a full bucket, a new entry replaces the entry that expires first, unless
 // the new entry would expire even earlier. So a flood of impostors removes no

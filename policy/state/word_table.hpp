@@ -96,9 +96,9 @@ class WordTable {
                            : make_room(bucket_of(key), tag_of(key), weight);
     }
 
-    // Sets the value of a key, at most kMaxValue. Returns false, and does
-    // nothing, if another process changed the word since it was read; then call
-    // locate() again.
+    // Sets the value of a key. `value` must be at most kMaxValue; bits above it
+    // are dropped. Returns false, and does nothing, if another process changed
+    // the word since it was read; then call locate() again.
     static bool store(const Place& place, std::uint64_t key,
                       std::uint64_t value) {
         std::uint64_t expected = place.seen;

@@ -14,7 +14,10 @@ bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
                : !charge.granted || charge.tat - demand.rate.interval > now;
 }
 
-// A crawler that waits, as a time that lies ahead: the last ten bits are who.
+// The lowest ten bits of a stored waiting time say which crawler waits. Two
+// crawlers with the same ten bits (one pair in 1,024) look like one. Neither
+// finds the other waiting, so neither is limited to its part of the budget for
+// the other. And while one waits, is_waiting() may be true for both.
 constexpr std::int64_t kWho = 1023;
 
 std::int64_t who_waits(const Plan& plan, const Demand& demand,

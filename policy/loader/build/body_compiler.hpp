@@ -106,8 +106,8 @@ class BodyCompiler {
     // compiled template. Otherwise, and if the template is invalid, nullptr.
     const CompiledBody* base_of(const BodyEntry& body);
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
-    // Returns a text equal to `body` that is kept already; otherwise keeps and
-    // returns `body`.
+    // Returns the kept Body that equals `body`. If none does, keeps `body` and
+    // returns it.
     const Body& shared(Body body);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
     bool compile_views(CompiledBody& compiled, Robots& robots);

@@ -2,9 +2,10 @@
 // takes over the results for each file that has not changed.
 //
 // The result for a site depends on its own file and on other files: the main
-// file, templates, crawlers. Also, the first site of a template compiles and
-// lints the template, and the later sites share that work. So the results for a
-// file are taken over only if earlier files did that work in both loads.
+// file, templates, crawlers. A template is compiled and linted at the first
+// site that uses it, and later sites share the result. So the results for a
+// file are taken over only if in both loads earlier files compiled its
+// templates, and linted the same ones of them.
 
 #pragma once
 

@@ -19,7 +19,8 @@ struct HostEntry {
     Place place;
 };
 
-// The requests that a site is for.
+// The hosts, ports and schemes that a site claims. Without `ports` it claims
+// all ports, and without `schemes` all schemes.
 struct SiteHosts {
     Place place;  // of the site
     std::vector<HostEntry> hosts;

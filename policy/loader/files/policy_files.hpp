@@ -129,7 +129,7 @@ class PolicyFiles {
     // The newest modification time of all files from which robots.txt is made.
     std::time_t modified() const { return modified_; }
 
-    // All files that were read, and all patterns that were matched.
+    // All files that were read, and all path patterns that were looked up.
     const Inputs& inputs() const { return inputs_; }
 
   private:
