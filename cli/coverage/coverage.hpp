@@ -1,4 +1,6 @@
-// Counts for each line of a policy the requests that it decides about.
+// Counts how many requests each line of a policy decides about. A rule decides
+// about the requests whose path it allows or disallows; a Crawl-delay,
+// Request-rate or Visit-time about those that break it.
 //
 // A line is what the policy's author wrote at one place (file, line, column): a
 // rule of a template that a thousand sites use is one line, and an entry that
@@ -67,7 +69,7 @@ class Coverage {
 
     const std::map<Key, CoveredLine>& lines() const { return lines_; }
     std::uint64_t judged() const { return judged_; }
-    // Judged requests that no rule decided about.
+    // Judged requests whose path no rule allowed or disallowed.
     std::uint64_t without_rule() const { return without_rule_; }
 
   private:

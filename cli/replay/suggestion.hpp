@@ -97,8 +97,10 @@ class Suggestion {
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
               std::string_view target);
 
-    // The crawlers that came too fast, those with the most requests first.
-    // Monitors are left out, since somebody pays for their requests.
+    // Returns the crawlers that came too fast, those with the most requests
+    // first. Leaves out crawlers of the category `monitor`, because somebody
+    // has ordered their requests; crawlers whose group is private, because
+    // their terms were agreed; and names that are not a product token.
     std::vector<FastCrawler> fast_crawlers() const;
 
     // Returns a policy with the site's robots.txt, in which each of `crawlers`

@@ -68,8 +68,9 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // Whether the fleet answered that the crawler was last served another
     // robots.txt than this nginx knew. Then the request needs a new plan.
     bool has_news() const { return is_news_; }
-    // Replaces the plan, and gives back the charges that the new plan does not
-    // need. Throws std::bad_alloc.
+    // Replaces the plan. Gives the fleet back the charges that the new plan
+    // does not need. Budgets that the fleet was not asked about are charged in
+    // this nginx's zone. Throws std::bad_alloc.
     void replan(const Plan& plan);
 
     // Returns the verdict by the fleet's answer or, if none has come, by this

@@ -16,8 +16,9 @@ namespace robots::nginx {
 // otherwise the host is the one that nginx validated, and port and scheme are
 // the connection's. With the PROXY protocol, the port is the one that the proxy
 // reports, and port 443 means https. On a Unix socket, the port is the scheme's
-// default. The host is in its canonical spelling, or empty if it has none, so
-// that no unusual text is ever printed. Throws std::bad_alloc.
+// default. The host is in its canonical spelling; it is empty if the host has
+// no canonical spelling. So a robots.txt, a refusal or a log line never
+// contains a host as the client spelt it. Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
 // Returns the requested site, or nullptr. A host without a canonical spelling

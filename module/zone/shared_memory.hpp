@@ -2,9 +2,10 @@
 // upgrade.
 //
 // nginx's own zones end with the master process that made them. This memory is
-// a file without a name (memfd_create(2)). The new master of a binary upgrade
-// (USR2) inherits the file's descriptor, finds the file and maps it. If the
-// system does not have memfd_create, the memory ends with the master.
+// a file that is in no folder (memfd_create(2)). The new master of a binary
+// upgrade (USR2) inherits the file's descriptor, recognises the file by its
+// name and size, and maps it. If the system does not have memfd_create, the
+// memory ends with the master.
 
 #pragma once
 

@@ -56,7 +56,7 @@ struct Tally {
     model::Duration upstream = 0;
     Milliseconds first_seen{0};
     Milliseconds last_seen{0};
-    // The number of a site's crawlers, or of a crawler's sites.
+    // How many crawlers a site has, or how many sites a crawler has.
     std::size_t others = 0;
     model::Requests impostors;  // the requests that impostors sent
 
