@@ -196,7 +196,7 @@ const std::vector<RequestRow> kFree{
      crawl("GET /robots.txt HTTP/1.1", {"If-Match: \"x\""}), 412,
      "the ETag is another one"},
     {"`POST`", crawl("POST /robots.txt HTTP/1.1", {"Content-Length: 0"}), 405,
-     "not served, but not counted either"},
+     "not served, but not charged either"},
     {"two crawlers in one request",
      with("GET /robots.txt HTTP/1.1", {kCrawler, kAnotherCrawler}), 200,
      "itself"},
