@@ -46,22 +46,23 @@ write_table() {
     cat <<'END'
 # Compatibility
 
-What the module has been built with and tested against. This page is made by
-`make test-matrix`; each row is as it was when it was last run.
+The nginx, compilers and libraries with which the module was built and tested.
+`make test-matrix` writes this page. Each row has the result of its last run.
 
-`make test-matrix ROWS='trixie sid-g++-15'` runs some rows, `make test-matrix
-NGINX_SRC=/path/to/nginx-1.29.0 ROWS=tree` a tree of nginx's sources. A row runs in
-a clean root of its release, with the release's own packages, and needs root.
+`make test-matrix ROWS='trixie sid-g++-15'` runs only these two rows.
+`make test-matrix NGINX_SRC=/path/to/nginx-1.29.0 ROWS=tree` runs the row `tree` with
+nginx's sources in that folder. Each row runs in a clean system of its release, with
+the packages of that release. This needs root.
 
-- A row named for a release alone is what `make test-packages` built there, as
-  Debian's packages, with the release's own g++ and `-O2`. The unit tests ran within
-  that build. The integration tests run with the installed packages and the
-  release's nginx; the programs that drive nginx are those of the machine that runs
-  the matrix (Debian 12), since they contain none of this project's code.
+- A row whose name is only a release tests the Debian packages that
+  `make test-packages` built there, with the release's g++ and `-O2`. That build also
+  ran the unit tests. The integration tests run with the installed packages and the
+  release's nginx. The test programs that drive nginx are those of the machine that
+  runs the matrix (Debian 12), since they contain no code of this project.
 - A row with a compiler in its name builds the module, robotsctl and the unit tests
-  with that compiler, the first two with `-O1`, and runs the unit tests.
-- `tree` builds the module, and an nginx from the tree that you name, on Debian 12,
-  and runs the integration tests with both.
+  with that compiler (the module and robotsctl with `-O1`), and runs the unit tests.
+- `tree` builds the module and nginx on Debian 12, nginx from the sources that you
+  name, and runs the integration tests with them.
 
 | row | nginx | release | compiler | yaml-cpp | built | unit tests | integration tests |
 |---|---|---|---|---|---|---|---|
@@ -71,22 +72,30 @@ END
     done
     cat <<'END'
 
-Servers that are made of nginx's sources, built from their own repositories. On
-Debian 12 with g++ 12.2.0, `make test-integration NGINX_SRC=DIR` built each with the
-module and ran the integration tests:
+These servers are made from nginx's sources. Each was built from its own repository,
+with the module, by `make test-integration NGINX_SRC=DIR` on Debian 12 with g++
+12.2.0, which then ran the integration tests:
 
 | server | its nginx | built | integration tests | why some fail |
 |---|---|---|---|---|
-| Angie 1.13.0 | 1.31.2 | yes | 748 passed, 12 failed, 4 skipped | without a `resolver` it asks the name servers of /etc/resolv.conf, so that crawlers are verified where the tests expect that they can't be; its error_log has values in quotes; a worker that quits answers a moment longer |
-| freenginx | 1.27.2 | yes | 758 passed, 1 failed | after a refusal it closes a connection that `Expect: 100-continue` came on |
-| Tengine 3.2.0 | 1.31.3 | yes | 746 passed, 9 failed, 9 skipped | without a `resolver` it asks the name servers of /etc/resolv.conf, as Angie does |
-| OpenResty | | not run | | its repository has patches for nginx, and no nginx |
+| Angie 1.13.0 | 1.31.2 | yes | 748 passed, 12 failed, 4 skipped | without a `resolver`, Angie asks the name servers of /etc/resolv.conf, so it verifies crawlers that the tests expect to be unverifiable; its error_log has values in quotes; a worker that quits answers requests a moment longer |
+| freenginx | 1.27.2 | yes | 758 passed, 1 failed | after it refuses a request with `Expect: 100-continue`, it closes the connection |
+| Tengine 3.2.0 | 1.31.3 | yes | 746 passed, 9 failed, 9 skipped | without a `resolver`, Tengine asks the name servers of /etc/resolv.conf, as Angie does |
+| OpenResty 1.31.1.1 | 1.31.1 | yes | 763 passed, 1 failed, 4 skipped | this module had a bug, which is corrected: on a loaded machine, an old worker said that files had changed |
 
-For 32 bits, `make test-i386` cross-builds all with Debian 12's g++ for i386, runs
-the unit tests, and has Debian's nginx 1.22.1 for i386 serve a robots.txt; for
-aarch64 there is `make test-aarch64`. See [testing.md](testing.md#packages).
+OpenResty's own script `util/mirror-tarballs` put its release together from the
+repositories of its parts. LuaJIT, lua-resty-core and five modules were not of the
+commits that the release names, but of commits near them. Its nginx was configured
+with the 18 modules of OpenResty and with `--with-compat`. lua-nginx-module was loaded
+in the same nginx: a page that Lua makes is served to browsers and refused to a
+crawler.
 
-An nginx that the module was not built for refuses it: see
+`make test-i386` cross-builds everything for 32 bits (i386) with Debian 12's g++, runs
+the unit tests, and lets Debian's nginx 1.22.1 for i386 serve a robots.txt.
+`make test-aarch64` does the same for aarch64, under qemu. See
+[testing.md](testing.md#packages).
+
+An nginx refuses a module that was not built for it: see
 [installing.md](../installing.md#the-module-is-not-loaded).
 END
 }
