@@ -19,9 +19,9 @@ class SharedMemory {
     // Returns `size` octets of zeros; nullptr and errno if memory is short.
     static std::shared_ptr<SharedMemory> create(std::size_t size);
 
-    // Returns the memory of the old master of a binary upgrade if it has that
-    // size, else nullptr. Closes the descriptors of inherited memory of other
-    // sizes.
+    // Returns the memory of the old master of a binary upgrade if the memory
+    // has `size` octets, else nullptr. Closes the descriptors of inherited
+    // memory of other sizes.
     static std::shared_ptr<SharedMemory> inherited(std::size_t size);
 
     SharedMemory(void* address, std::size_t size, int descriptor)
@@ -35,8 +35,8 @@ class SharedMemory {
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // Call it in a process that never starts a new nginx: only a new nginx must
-    // inherit the descriptor.
+    // Must be called in each process that never starts a new nginx, so that
+    // only a new nginx inherits the descriptor.
     void close_descriptor();
 
   private:

@@ -103,7 +103,7 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    // Whether the URL with this index is up. True if it was never used.
+    // Whether the URL with this index is up, or was never used.
     bool is_up(std::size_t place) const {
         return answered[place].load(std::memory_order_relaxed) >=
                failed[place].load(std::memory_order_relaxed);
@@ -118,13 +118,14 @@ class Zone {
 
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
-    // Uses the memory of `previous`, the zone of the running configuration. If
-    // `previous` is nullptr, uses that of the old master of a binary upgrade.
-    // Makes new memory if that has another size or layout. If memory is short,
-    // logs a line and returns false. Throws std::bad_alloc.
+    // Uses the memory of `previous`, the zone of the running configuration, or
+    // of the old master of a binary upgrade if `previous` is nullptr. Makes new
+    // memory if the old memory is missing or has another size or layout. If
+    // memory is short, logs a line and returns false. Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // Call it in workers: only a master passes the memory to a new master.
+    // Must be called in each worker, so that only a new master inherits the
+    // memory.
     void close_descriptor() { memory_->close_descriptor(); }
 
     BudgetTable& budgets() { return tables_->budgets; }
@@ -141,8 +142,8 @@ class Zone {
     bool is_open() const { return policy_state_ != nullptr; }
 
     // Returns the time that all tables of the zone use: how long ago the zone
-    // was made, by nginx's monotonic clock. It is the same in all processes. On
-    // 32-bit machines it wraps, since nginx's type for it has 32 bits there.
+    // was made, by nginx's monotonic clock, which all processes share. On
+    // 32-bit machines the time wraps, since nginx's type has 32 bits there.
     Milliseconds now() const {
         return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
     }

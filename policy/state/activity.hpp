@@ -4,8 +4,8 @@
 //
 // Each crawler and each site gets a series. In a full table, a new series
 // replaces the series that had no request for the longest time. Each process
-// replaces at most one series per second, so that this costs little on a server
-// with too many crawlers and sites.
+// replaces at most one series per second, so that replacing costs little on a
+// server with too many crawlers and sites.
 
 #pragma once
 
@@ -76,13 +76,13 @@ class UnlistedName {
 };
 
 // A view of the shared memory; each process has its own view. Allocates
-// nothing. `now` is on the ledger's clock.
+// nothing. `now` must be on the ledger's clock.
 class Activity {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // Returns the minimum size of the memory: it holds the series of all
-    // requests, and little else.
+    // Returns the minimum size of the memory, for the series of all requests
+    // and little else.
     static std::size_t min_octets();
 
     // `memory` must be aligned to kAlignment and outlive the view. It must have
@@ -97,7 +97,7 @@ class Activity {
                 Milliseconds now) noexcept;
 
     // Counts a judged request of an unlisted crawler under the crawler's name.
-    // `key` is a keyed hash of the name; no client can compute this hash.
+    // `key` must be a keyed hash of the name, which no client can compute.
     void named(std::uint64_t key, const Site& site, const Verdict& verdict,
                Milliseconds now) noexcept;
 

@@ -40,9 +40,9 @@ class BasicBudgetTable : public BudgetStore {
     // `memory` and `octets` are as in WordTable; memory of less than four
     // buckets is not divided. `evicted` counts budgets that were replaced
     // before their time had passed; `evicted` and `keys` must outlive the
-    // table. `passes` is shared like the table, and holds the time when the
-    // last pass (BudgetStore) ends. If it is nullptr, has_passes() is always
-    // true.
+    // table. `passes` must be in shared memory, too; it holds the time when the
+    // last pass (BudgetStore) ends. If `passes` is nullptr, has_passes() is
+    // always true.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)
@@ -51,11 +51,11 @@ class BasicBudgetTable : public BudgetStore {
           evicted_(&evicted),
           passes_(passes) {}
 
-    // `now` is on a clock that all users of the table share: milliseconds since
-    // the table was made or since the clock started again, not negative. If two
-    // processes charge a new key at the same instant, and the time of a budget
-    // of the bucket passes just then, the key may get two words: then one
-    // request too many is granted, once.
+    // `now` must be on a clock that all users of the table share: milliseconds
+    // since the table was made or since the clock started again, not negative.
+    // If two processes charge a new key at the same instant, and the time of a
+    // budget of the bucket passes just then, the key may get two words: then
+    // one request too many is granted, once.
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
         for (;;) {

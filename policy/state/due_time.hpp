@@ -8,8 +8,8 @@
 // down. Whole seconds can be added again and again without an error.
 //
 // A word that was not written for 373 to 398 days seems to be due up to 24.8
-// days ahead. It delays requests only if its budget can be due so far ahead
-// (furthest_due), and then no longer than a budget that is used up.
+// days ahead. This word delays requests only if its budget can be due so far
+// ahead (furthest_due), and for no longer than a used-up budget does.
 
 #pragma once
 

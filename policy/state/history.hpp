@@ -41,15 +41,15 @@ class History {
     History() = default;
 
     // Makes the history for `next`, which replaces `previous` at `now`. `older`
-    // is the history of `previous`. Sites with equal names are the same site.
+    // must be that of `previous`. Sites with equal names are the same site.
     History(const History& older, const Policy& previous, const Policy& next,
             Milliseconds now);
 
     // Returns the robots.txt that a crawler may follow at `now` instead of the
-    // current one; nullptr if the current one binds it. `fetched` is the
-    // revision that the crawler was last served; nullopt if unknown, since the
-    // crawler never asked, or another machine or a cache answered. Then the
-    // crawler may follow the oldest revision that the grace allows.
+    // current one; nullptr if the current one binds the crawler. `fetched` must
+    // be the revision that the crawler was last served, or nullopt if the
+    // crawler never asked, or another machine or a cache answered. With
+    // nullopt, the crawler may follow the oldest revision that grace allows.
     const Robots* grace_revision(const Site& site,
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;

@@ -9,8 +9,8 @@
 // which addresses are confused.
 //
 // In a full bucket, a new entry replaces the entry that expires first, unless
-// the new entry would expire even earlier. So a flood of impostors removes no
-// crawler whose entry expires later.
+// the new entry would expire earlier than that. So a flood of impostors, whose
+// entries expire within an hour, removes no entry that expires later.
 
 #pragma once
 
@@ -27,10 +27,10 @@
 
 namespace robots {
 
-// Returns how long an answer of DNS is kept; `ttl` is the TTL of its records.
-// It is kept for the TTL, but at least a minute and at most a day. `impostor`
-// is kept for at most an hour, since a mistake in DNS may be its cause.
-// `unverifiable` is kept for a minute, since DNS gave no answer.
+// Returns how long an answer of DNS is kept: for `ttl`, the TTL of its records,
+// but at least a minute and at most a day. `impostor` is kept for at most an
+// hour, since a mistake in DNS may cause this answer. `unverifiable` is kept
+// for a minute, since DNS gave no answer.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
 // A view of the shared memory, cheap to copy. Allocates nothing.
@@ -54,7 +54,7 @@ class IdentityCache {
     // Returns the identity of a client at `address` (4 or 16 octets) that names
     // `crawler`; nullopt if it has no entry, or the entry has expired. Entries
     // that were made when the crawler had other domains (Crawler::rdns) do not
-    // count. `now` is the time since the table was made, as in BudgetTable.
+    // count. `now` must be as in BudgetTable.
     std::optional<Identity> find(const Crawler& crawler,
                                  std::string_view address,
                                  Milliseconds now) const noexcept;

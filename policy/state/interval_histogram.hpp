@@ -1,11 +1,12 @@
-// A histogram of the intervals between a crawler's requests, in powers of two.
-// It gives the median to within a few percent.
+// A histogram of the intervals between a crawler's requests, in powers of two,
+// which gives the median to within a few percent.
 //
 // A bucket is one word, so that one atomic addition counts an interval. The
-// word has the number of intervals, and the sum of their positions: how many
-// sixteenths of the bucket each is above its start. The median is estimated by
-// the mean of the bucket that contains it. If a crawler keeps to one interval,
-// the estimate is exact to a sixteenth of the bucket.
+// word has the number of intervals, and the sum of their positions: how far
+// each interval is above the start of the bucket, in sixteenths of the bucket.
+// The estimate of the median is the mean of the bucket that has the median. If
+// a crawler keeps to one interval, the estimate is exact to a sixteenth of the
+// bucket.
 
 #pragma once
 

@@ -1,14 +1,15 @@
 // The compliance ledger counts, in shared memory, which crawlers keep to the
 // rules, which rules they break, and what was done about it.
 //
-// It has three tables of records (record_table.hpp): for visits (one crawler
-// with one identity on one site), for lines of robots.txt, and for sites. A
-// full table removes records, but a fixed part keeps the sums of all. A request
-// is counted once, under its gravest violation. Other counts have its other
-// violations (also()), and the lines that decided. All memory is of fixed size
-// and changed by atomic operations; a process that dies at any instruction
-// leaves the memory consistent. An example: a request of GPTBot for /a on
-// a.example is refused because of "Disallow: /a". It adds one to these counts:
+// The ledger has three tables of records (record_table.hpp): for visits (one
+// crawler with one identity on one site), for lines of robots.txt, and for
+// sites. A full table removes records, but a fixed part keeps the sums of all
+// requests. A request is counted once, under its gravest violation. The other
+// violations of the request (also()) and the lines that decided have counts of
+// their own. All memory is of fixed size and changed by atomic operations; a
+// process that dies at any instruction leaves the memory consistent. An
+// example: a request of GPTBot for /a on a.example is refused because of
+// "Disallow: /a". This request adds one to these counts:
 //
 //     in the sums       requests(disallow, {reject})
 //     in a visit        of (a.example, GPTBot, its identity)
@@ -38,8 +39,8 @@ constexpr std::array<std::uint64_t, 10> kWaitLimits{
     100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
 
 // A view of the shared memory; each process has its own view. Allocates
-// nothing. `now` is in milliseconds since the memory was made, on a clock that
-// all processes share, and greater than zero.
+// nothing. `now` must be greater than zero, in milliseconds since the memory
+// was made, on a clock that all processes share.
 class Ledger {
   public:
     static constexpr std::size_t kAlignment = 64;
@@ -101,16 +102,16 @@ class Ledger {
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
-    // Records the revision of a site's robots.txt. If it differs from the
-    // recorded one, it is in effect since `now`. Does nothing for a new site
+    // Records the revision of a site's robots.txt. A revision that differs from
+    // the recorded one is in effect since `now`. Does nothing for a new site
     // whose bucket is full.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
     // Returns a word in which a process keeps how many requests it delays now;
-    // nullptr if none is free. `is_alive` returns whether a process with that
-    // id exists; the word of a dead process is given to the next process that
-    // asks.
+    // nullptr if none is free. `is_alive` must return whether a process with
+    // that id exists; the word of a dead process is given to the next process
+    // that asks.
     template <typename IsAlive>
     SharedWord* delay_counter(std::uint32_t process,
                               IsAlive is_alive) const noexcept;

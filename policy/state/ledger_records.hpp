@@ -31,7 +31,7 @@ struct Outcome {
 };
 
 // All possible outcomes: the cap of robots_enforce makes stricter actions
-// `log`. Each request is counted under exactly one of them.
+// `log`. Each request is counted under exactly one outcome.
 constexpr std::array<Outcome, 6> kOutcomes{{
     {Action::pass},
     {Action::log},
@@ -94,7 +94,7 @@ class VisitRecord {
 
     // The number of judged requests.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    // Requests with this violation, too, that are counted under another one.
+    // Requests that have this violation, too, but are counted under another.
     std::uint64_t also(Violation violation) const;
     // The number of delayed requests, and their delays in milliseconds.
     std::uint64_t delayed() const { return load(delayed_); }

@@ -1,5 +1,5 @@
 // Limits how many lines per second, or per minute, a log gets about one key (a
-// crawler, for example). It counts in shared memory, without locks.
+// crawler, for example). Lines are counted in shared memory, without locks.
 //
 // Each key has a place of two 64-bit words. The first word has half of the key,
 // and how many lines were suppressed since the last written line. The second
@@ -11,7 +11,7 @@
 // Seconds are those of the log's own time stamps, so that no time stamp is on
 // more lines than allowed. A second may be earlier than the window's for two
 // reasons: somebody has set the wall clock back, or a process is late. Another
-// clock, which only goes forward, distinguishes them (is_over() in
+// clock, which only goes forward, distinguishes these two cases (is_over() in
 // log_quota.cpp has a table).
 
 #pragma once
@@ -28,7 +28,7 @@ namespace robots {
 // A view of the shared memory, cheap to copy. Allocates nothing.
 class LogQuota {
   public:
-    // The maximum limit. It suppresses no line.
+    // The maximum limit, which suppresses no line.
     static constexpr std::uint32_t kUnlimited =
         std::numeric_limits<std::uint16_t>::max();
     // A flag in a limit: the limit is per minute.
@@ -43,8 +43,8 @@ class LogQuota {
 
     // `memory` must be aligned to kAlignment and outlive the quota. It must
     // have all zeros, or what a quota of the same size left there. `octets`
-    // must be at least octets_for(1) and below 2^36. A key that finds no free
-    // place within sixteen shares the place of another key.
+    // must be at least octets_for(1) and below 2^36. A key for which none of
+    // sixteen places is free shares the place of another key.
     LogQuota(void* memory, std::size_t octets)
         : places_(static_cast<Place*>(memory)), size_(octets / sizeof(Place)) {}
 
@@ -52,8 +52,8 @@ class LogQuota {
 
     struct Instant {
         std::uint64_t second = 0;  // of the log's time stamps
-        // The time on a clock that all processes share. It never goes back,
-        // except that it may start again from zero.
+        // The time on a clock that all processes share, and that never goes
+        // back, except that it may start again from zero.
         Milliseconds clock{0};
     };
 
@@ -64,9 +64,9 @@ class LogQuota {
         std::uint32_t suppressed = 0;
     };
 
-    // Asks whether one more line about `key`, a hash, may be written. The
-    // `limit` is at least 1 line per second or, with the flag kPerMinute, per
-    // minute. Lines per second and lines per minute are counted separately.
+    // Asks whether one more line about `key`, which must be a hash, may be
+    // written. `limit` must be at least 1 line per second or, with the flag
+    // kPerMinute, per minute. The two kinds of limits are counted separately.
     Answer ask(std::uint64_t key, Instant now, std::uint32_t limit) noexcept;
 
   private:

@@ -1,14 +1,14 @@
 // The last violations, each with its sender, target and reason, in shared
 // memory.
 //
-// They are stored in a ring. A writer takes the next number, and writes to the
-// place of that number. Nobody waits for a lock. If two writers, or a writer
-// and a reader, use a place at the same time, the content does not match the
-// checksum, and find() ignores it.
+// Violations are stored in a ring. A writer takes the next number, and writes
+// to the place of that number. Nobody waits for a lock. If two writers, or a
+// writer and a reader, use a place at the same time, the content does not match
+// the checksum, and find() ignores the content.
 //
-// Host, path and the names of unlisted crawlers come from the client. They are
-// cut to a maximum length, but not escaped: the code that shows them escapes
-// them.
+// Host, path and the names of unlisted crawlers come from the client. These
+// texts are cut to a maximum length, but not escaped: code that shows them must
+// escape them.
 
 #pragma once
 
@@ -43,9 +43,9 @@ class ShortText {
     std::uint8_t size_ = 0;
 };
 
-// One violation. It is plain data, since it is copied word by word.
+// One violation. Must be plain data, since it is copied word by word.
 struct ViolationNote {
-    std::uint64_t number = 0;   // from 1, in the order in which they came
+    std::uint64_t number = 0;   // from 1, in the order of the violations
     std::uint64_t at = 0;       // milliseconds on the ledger's clock
     std::uint64_t site = 0;     // Site::key
     std::uint64_t crawler = 0;  // Crawler::key, or kUnlistedCrawler
@@ -77,10 +77,10 @@ class RecentViolations {
         return count * sizeof(Place);
     }
 
-    // `memory` must be aligned to eight octets and outlive the view. It must
-    // have all zeros, or what a view of the same size left there. If there is
-    // no room for one note, nothing is stored. `last` counts all notes that
-    // were added, and must outlive the view.
+    // `memory` must be aligned to eight octets and have all zeros, or what an
+    // object of the same size left there. If not even one note has room,
+    // nothing is stored. `last`, which must be shared like `memory`, counts all
+    // notes that were added. Both must outlive this object.
     RecentViolations(void* memory, std::size_t octets, SharedWord& last)
         : places_(static_cast<Place*>(memory)),
           size_(octets / sizeof(Place)),

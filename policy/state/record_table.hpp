@@ -13,7 +13,7 @@
 // replaces the record that was seen least recently. Nobody waits:
 //
 // - Two processes that meet a new key at the same instant may make two records.
-//   Readers add them up.
+//   Readers add up both.
 // - A count that arrives while its record is replaced may count for the new
 //   record.
 // - If a process dies while it makes a record, others take over the place. A
@@ -77,10 +77,11 @@ struct Maker {
     };
 };
 
-// `Record` must consist of Words only; a record of all zeros is new. It must
-// have `std::uint64_t key() const`, made from its own words, and `std::uint64_t
-// seen() const`; a smaller seen() is replaced first. Stores into a record must
-// be release stores; additions and exchanges may be relaxed.
+// `Record` must consist of Words only; a record of all zeros is new. `Record`
+// must have `std::uint64_t key() const`, made from its own words, and
+// `std::uint64_t seen() const`; the record with the smallest seen() is replaced
+// first. Stores into a record must be release stores; additions and exchanges
+// may be relaxed.
 //
 // A view of the shared memory, cheap to copy. Allocates nothing.
 template <class Record, class Word = SharedWord>
@@ -111,7 +112,7 @@ class RecordTable {
     std::size_t octets() const { return size_ / kBucket * kBucketOctets; }
 
     // Returns the record of a key if it is in the key's home, else nullptr. The
-    // home is the first place to look at; nearly all records are at home.
+    // home is the place that is searched first; nearly all records are there.
     Record* find_at_home(std::uint64_t key) const {
         const std::size_t home = home_of(key);
         return holds(home, key) ? &records()[home] : nullptr;
@@ -132,9 +133,9 @@ class RecordTable {
     }
 
     // Makes a record for a key that has none, or returns the one that another
-    // process has just made. `fill` sets the words from which Record::key() is
-    // made. Returns nullptr if other processes take all places of the bucket,
-    // or if the bucket is full and `if_full` is give_up.
+    // process has just made. `fill` must set the words from which Record::key()
+    // is made. Returns nullptr if other processes take all places of the
+    // bucket, or if the bucket is full and `if_full` is give_up.
     template <typename Fill>
     Record* make(std::uint64_t key, const Maker& maker, Fill fill,
                  IfFull if_full = IfFull::evict) const {
@@ -173,14 +174,14 @@ class RecordTable {
         }
     }
 
-    // Whether a place below capacity() has a record.
+    // Whether `place`, which must be below capacity(), has a record.
     bool has_record(std::size_t place) const {
         return is_live(keys_[place].load(std::memory_order_relaxed));
     }
 
-    // Copies the record in a place below capacity(). Returns false, and `out`
-    // is meaningless, if the place has no record or the record was replaced
-    // during the copy.
+    // Copies the record in `place`, which must be below capacity(). Returns
+    // false, and `out` is meaningless, if the place has no record or the record
+    // was replaced during the copy.
     bool copy(std::size_t place, Record& out) const {
         const std::uint64_t key = keys_[place].load(std::memory_order_acquire);
         if (!is_live(key)) {

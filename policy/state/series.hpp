@@ -1,17 +1,18 @@
-// A series counts the requests of a crawler, of a site, or of all, by what was
-// done about them. It has counts for each minute of the last hour, for each ten
-// minutes of the last day, and for each three hours of the last 30 days.
+// A series counts the requests of a crawler, the requests to a site, or all
+// requests, by what was done about them: for each minute of the last hour, for
+// each ten minutes of the last day, and for each three hours of the last 30
+// days.
 //
 // A series has a ring of periods for each resolution. A count is a word of 32
 // bits, which changes by one atomic operation:
 //
 //     | lap, 8 bits | requests, 24 bits |
 //
-// A lap is one turn of the ring. A word with an earlier lap counts as zero. A
-// request is counted only in its minute. The first request of a new minute adds
-// the counts of earlier minutes to their ten minutes and three hours. It leaves
-// out the minute just past, since another process may still count in it. So a
-// request costs one addition. Readers add the minutes that a longer period
+// A lap is one turn of the ring. A word whose lap is over counts as zero. A
+// request is counted only in its minute, so it costs one addition. The first
+// request of a new minute also adds the counts of earlier minutes to their ten
+// minutes and three hours, but not the minute just past, since another process
+// may still count that minute. Readers add the minutes that a longer period
 // lacks.
 //
 //     latest_ 17, folded_ 16: minutes 0 to 15 are in their ten minutes too,

@@ -50,7 +50,7 @@ class SignatureMemory {
           count_(octets / sizeof(Bucket)) {}
 
     // Whether a signature with the second hash `second` is stored with any
-    // text, and has not expired. If not, knows() is false for it, too.
+    // text, and has not expired. If false, knows() is false for the signature.
     bool has_met(std::uint64_t second, Utc now) const noexcept;
 
     // Whether the signature is stored, and has not expired at `now`.

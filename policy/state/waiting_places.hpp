@@ -6,7 +6,7 @@
 // - 1/4 is for requests that wait for an answer of DNS. One network gets at
 //   most 1/16 of all places for these, or four if that is more.
 // - Crawlers that are known only by the shape of their names, which a client
-//   can invent, get at most 1/4 together.
+//   can invent, together get at most 1/4 of all places.
 
 #pragma once
 
@@ -41,6 +41,7 @@ class WaitingPlaces {
     // If true, has() is true for every guest: no limit can be reached yet.
     bool has_for_all() const { return taken_ < fewest_; }
 
+    // Whether the guest may take a place; take() does not check this.
     bool has(const Guest& guest) const;
     void take(const Guest& guest);  // throws std::bad_alloc, and takes none
     void leave(const Guest& guest) noexcept;

@@ -88,7 +88,7 @@ class WordTable {
 
     // Returns the word of a key or, if it has none, the word that it may take:
     // one that was never written or else the one with the least weight.
-    // `weight` returns the weight of a value, of any type that compares.
+    // `weight` must return the weight of a value, of any type that has "<".
     template <typename Weight>
     Place locate(std::uint64_t key, Weight weight) const {
         const Place place = find(key);
