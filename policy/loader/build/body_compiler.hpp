@@ -52,9 +52,9 @@ struct CompiledBody {
 
 class BodyCompiler {
   public:
-    // All arguments must outlive this compiler. `outer` is the enforcement at
-    // the top level of the main file, and `budgets` are the budgets there,
-    // which are of all sites. `crawlers` has the crawlers of the catalogue and
+    // All arguments must outlive this compiler. `outer` must be the enforcement
+    // at the top level of the main file, and `budgets` the budgets there, which
+    // all sites share. `crawlers` must have the crawlers of the catalogue and
     // those that the policy adds.
     BodyCompiler(const EnforcementOverride& outer,
                  const std::vector<BudgetEntry>& budgets,
@@ -86,9 +86,10 @@ class BodyCompiler {
     bool fits(const CompiledFile& file) const;
     // Does what compiling the sites of `file` again would do, except making
     // results: notes the used templates and the named tokens, repeats the
-    // warnings, and adds to the counts.
+    // warnings, and adds to the counts. fits(file) must be true.
     void take_over(const CompiledFile& file);
-    // The result for sites that only name this template. It must exist already.
+    // The result for sites that only name this template, which must be compiled
+    // already.
     const std::shared_ptr<const Robots>& of_template(
         const TemplateKey& key) const {
         return of_template_.at(key).robots;

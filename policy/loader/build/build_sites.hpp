@@ -17,8 +17,8 @@ namespace robots::loader {
 
 class SiteBuilder {
   public:
-    // All arguments must outlive this builder. `before` has the results of the
-    // previous load for the files that are known to `files`, or is nullptr.
+    // All arguments must outlive this builder. `before` must have the results
+    // of the previous load for each file that `files` knows; nullptr: none.
     SiteBuilder(Policy& policy, BodyCompiler& bodies, SiteLint& lint,
                 const Reader& reader, PolicyFiles& files,
                 const CompiledFiles* before)
@@ -36,8 +36,8 @@ class SiteBuilder {
     // the next one.
     void build(SiteLists& sites, std::optional<SiteEntry> default_site);
 
-    // Returns the results for the files that have only sites, for the next load
-    // to take over. Does not set `others` and `numbers` of CompiledFiles.
+    // Returns the results that the next load can take over: those for files
+    // that have only sites. Does not set `others` and `numbers`.
     CompiledFiles take_compiled() { return std::move(compiled_); }
 
   private:

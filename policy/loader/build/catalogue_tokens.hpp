@@ -29,10 +29,10 @@ class CatalogueTokens {
     }
 
     // Returns the tokens of the crawlers that `name` (in any case) operates;
-    // nullptr if there are none. Leaves out libraries, and monitors that never
-    // read robots.txt, since their users decide what they fetch; but not for an
-    // operator that has no other crawlers. So `Amazon` does not include
-    // ELB-HealthChecker, but `Pingdom` includes Pingdom.
+    // nullptr if there are none. If the operator has other crawlers, leaves out
+    // libraries, clients, and monitors that never read robots.txt, since users
+    // decide what these fetch. So `Amazon` does not include ELB-HealthChecker,
+    // but `Pingdom` includes Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
     // Calls visit(tokens) for each category and operator of the group.
@@ -49,9 +49,9 @@ class CatalogueTokens {
     }
 
     // Returns the tokens that contain `token` (in any case). Some crawlers look
-    // for the tokens of groups anywhere in their own names, so that they would
-    // take the group of `token` for their own. Leaves out crawlers of the
-    // operator of `token`, and crawlers that fall back to `token`.
+    // for the tokens of groups anywhere in their own names, and would take the
+    // group of `token` for their own. Leaves out crawlers of the operator of
+    // `token`, and crawlers that fall back to `token`.
     const std::vector<std::string>& containing(std::string_view token) const;
 
     // "; did you mean `Google`?" for an operator whose name is like `name`, or
@@ -72,9 +72,9 @@ class CatalogueTokens {
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
-// `user_agents` are the tokens of a group that names a category. Removes those
-// that are part of the token of a crawler outside of the group, so that this
-// crawler does not take the group for its own.
+// `user_agents` must be the tokens of a group that names a category. Removes
+// and returns those that are part of the token of a crawler outside of the
+// group, so that this crawler does not take the group for its own.
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents);
 
@@ -84,9 +84,10 @@ PartTokens leave_out_parts(const CatalogueTokens& catalogue,
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document);
 
-// `document` was made of `entries`. Notes in each of its groups the first
-// crawler that it names and that the category or operator of another group has.
-// The other group must be published, with an action stricter than `log`.
+// `document` must have been made of `entries`. Notes in each group of
+// `document` the first crawler that the group names and that the category or
+// operator of another group has. Only a published group with an action stricter
+// than `log` counts as the other group.
 void find_taken_tokens(const CatalogueTokens& catalogue,
                        const std::vector<const GroupEntry*>& entries,
                        lint::Document& document);

@@ -47,15 +47,15 @@ struct CompiledFile {
     std::vector<CompiledSite> sites;
     bool complete = true;  // false: it was the first to compile a template
 
-    // The templates that its sites build on. True: a site uses the template
+    // The templates on which its sites build. True: a site uses the template
     // without keys of its own, or adds only keys that do not change robots.txt.
     std::map<TemplateKey, bool> templates;
     bool template_varies = false;       // a variable chooses a template
-    std::set<std::string> variables;    // that it uses
+    std::set<std::string> variables;    // used by the file
     std::map<std::string, Text> named;  // product tokens, by their folded form
     std::vector<Finding> findings;      // warnings of the compiler
     std::vector<LintFinding> linted;
-    std::map<LintKey, bool> lint_keys;  // whether an earlier file linted it
+    std::map<LintKey, bool> lint_keys;  // true: an earlier file linted the same
 
     // What this file uses of the limits that the policy has.
     std::size_t enforced_groups = 0;
@@ -63,7 +63,7 @@ struct CompiledFile {
 };
 
 struct CompiledFiles {
-    // A text of everything that these files depend on.
+    // A text of everything on which these files depend.
     std::string others;
     // File names, indexed by Place::file; "" for a file that is gone.
     std::vector<std::string> numbers;

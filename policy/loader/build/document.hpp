@@ -37,9 +37,9 @@ struct Documents {
     bool has_private() const { return published != enforced; }
 };
 
-// Composes a merged body. nullopt after an error: an `operator` has no
-// crawlers, an `inherit` names no group of the body or leads back to its own
-// group, or the text would be too large.
+// Composes `body`, which must be merged. nullopt after an error: an `operator`
+// has no crawlers, an `inherit` names no group of the body or leads back to its
+// own group, or the text would be too large.
 std::optional<Documents> compose(const BodyEntry& body,
                                  const CatalogueTokens& catalogue,
                                  Findings& findings);

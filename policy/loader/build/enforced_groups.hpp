@@ -20,9 +20,10 @@ class EnforcedGroups {
     explicit EnforcedGroups(EnforcementPool& pool) : pool_(pool) {}
 
     // Returns `groups` with the enforcement that the groups of `document` add
-    // to `level`; with `level` alone for a verbatim text, whose document is
-    // nullptr. `known_by` identifies `groups` and `document`. Returns no groups
-    // if the total would exceed 2,000,000; then are_few() reports an error.
+    // to `level`; with `level` alone for a verbatim text, whose document must
+    // be nullptr. `known_by` must identify `groups` and `document`. Returns no
+    // groups if the total of all calls would exceed 2,000,000; then are_few()
+    // reports an error.
     Groups at(const Groups& groups, const Document* document,
               const void* known_by, const EnforcementOverride& level);
 
@@ -33,8 +34,7 @@ class EnforcedGroups {
     void add(std::size_t groups) { count_ += groups; }
 
     // Returns false after an error: the sites up to `place` need more than
-    // 2,000,000 groups, or the sites of a `limited` file more than a twentieth
-    // of that.
+    // 2,000,000 groups, or the sites of a `limited` file more than 100,000.
     bool are_few(bool limited, const Place& place, Findings& findings) const;
 
   private:

@@ -14,8 +14,8 @@ namespace robots::loader {
 
 class HostRights {
   public:
-    // All arguments must outlive this object. `policy` has the sites so far:
-    // the sites of files that may have all hosts come first.
+    // All arguments must outlive this object. The sites of files that may have
+    // all hosts must be added to `policy` before the sites of other files.
     HostRights(const PolicyFiles& files, const Policy& policy,
                Findings& findings)
         : files_(files), policy_(policy), findings_(findings) {}
@@ -25,8 +25,8 @@ class HostRights {
     // not claim them. If the file of another site is at fault
     // (PolicyFiles::at_fault), the error is about that site, and the host stays
     // here. A file may have the hosts that it is given, and names that no other
-    // file is given or claims. But it must be given each wildcard, and each
-    // name below a wildcard of a file that may have all hosts.
+    // file is given or claims. But the main file must give it each wildcard,
+    // and each name below a wildcard of a file that may have all hosts.
     void check(SiteHosts& site) const;
 
     // Returns whether the test may run; reports an error if not. In a file with

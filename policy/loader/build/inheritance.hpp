@@ -13,10 +13,11 @@ namespace robots::loader {
 
 using GroupEntries = std::vector<const GroupEntry*>;
 
-// Adds to each of `groups`, which were made of `entries`, the rules of all
-// published groups for the token of its `inherit`, and their crawl-delay, rates
-// or windows if it has none. Private groups must come last. Returns false after
-// an error: a circle, a token without a published group, or too many rules.
+// `groups` must have been made of `entries`, with the private groups last. Adds
+// to each group with `inherit` the rules of all published groups for the token
+// of `inherit`, and their crawl-delay, rates or windows if the group has none.
+// Returns false after an error: a circle, a token without a published group, or
+// too many rules.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

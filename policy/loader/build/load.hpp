@@ -32,7 +32,7 @@ struct Loaded {
     // errors, too, although there is a policy.
     std::size_t kept_files = 0;
     // While these inputs are unchanged, loading the policy again would give the
-    // same result. load_robots_txt() records none.
+    // same result. load_robots_txt() records no inputs.
     loader::Inputs inputs;
     // The rules of `policy` that decided the paths of its own `tests`, one for
     // each path that a rule decided.
@@ -48,7 +48,7 @@ struct Loaded {
 // problems together, up to the bounds of `listing`; throws only std::bad_alloc.
 // `share` is the folder that `<share>/` means in an include. With `copy`,
 // nothing is read from the disk. Keys that are newer than the minor version
-// `language` of the policy language are errors. `known` has the last good
+// `language` of the policy language are errors. `known` may have the last good
 // versions of files with `on_error: keep`, and the compiled results of the
 // previous load.
 Loaded load_policy(const std::string& file, const Variables& variables,

@@ -39,8 +39,8 @@ VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings,
                            const VariableSet* outer = nullptr);
 
-// Reads the main file, which `files` already has, and all files that it
-// includes, except their sites.
+// Reads all values of the main file, which `files` must have read, and of all
+// files that the main file includes, except their sites.
 PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
 
 }  // namespace robots::loader

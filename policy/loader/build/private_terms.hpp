@@ -30,15 +30,15 @@ class PrivateTerms {
     // Both arguments must outlive this object.
     PrivateTerms(const Crawlers& crawlers, Findings& findings);
 
-    // Compares the groups of one body at `place`: `enforced` has the private
-    // groups, `published` are those of robots.txt. Returns false after an
-    // error: a private group is stricter, or comparing the groups of all bodies
-    // would take too long (is_exhausted()).
+    // Compares the groups of one body at `place`. `enforced` must have the
+    // private groups, and `published` the groups of robots.txt. Returns false
+    // after an error: a private group is stricter, or comparing the groups of
+    // all bodies would take too long (is_exhausted()).
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
-    // Starts to compare the groups of a file. A `limited` file may cause a
-    // twentieth of the work that the policy may cause.
+    // Starts to compare the groups of a file. A `limited` file may cause at
+    // most a twentieth of the work that the whole policy may cause.
     void begin_file(bool limited);
     // The work since begin_file().
     std::size_t work_of_file() const { return work_ - work_before_; }

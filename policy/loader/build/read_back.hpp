@@ -15,7 +15,8 @@ namespace robots::loader {
 // Reads `text`, a robots.txt, by RFC 9309 and as the largest crawlers do
 // (Reading). Returns nullopt if both readings give the groups of `document`,
 // with the same rules, crawl-delays, rates and windows as in `groups`, which
-// were made of `document`; otherwise a message about the first difference.
+// must have been made of `document`; otherwise a message about the first
+// difference.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups);

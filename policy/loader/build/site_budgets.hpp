@@ -14,8 +14,8 @@ namespace robots::loader {
 
 class BudgetCompiler {
   public:
-    // All arguments must outlive this compiler. `of_all_sites` are the budgets
-    // of the top level, in the file `main`.
+    // All arguments must outlive this compiler. `of_all_sites` must be the
+    // budgets of the top level, in the file `main`.
     BudgetCompiler(const std::vector<BudgetEntry>& of_all_sites,
                    const CatalogueTokens& catalogue, const Crawlers& crawlers,
                    std::uint32_t main, Findings& findings)

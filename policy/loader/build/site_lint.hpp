@@ -24,9 +24,9 @@ struct LintedSite {
 
 class SiteLint {
   public:
-    // All arguments must outlive this object. `outer` is the enforcement at the
-    // top level of the main file; `crawlers` has at least the catalogue.
-    // Warnings go to `findings`.
+    // All arguments must outlive this object. `outer` must be the enforcement
+    // at the top level of the main file; `crawlers` must have at least the
+    // catalogue. Warnings go to `findings`.
     SiteLint(const EnforcementOverride& outer, const Crawlers& crawlers,
              PolicyFiles& files, Findings& findings)
         : outer_(outer),
@@ -34,9 +34,9 @@ class SiteLint {
           files_(files),
           findings_(findings) {}
 
-    // Warns about probable mistakes in `compiled`, which was compiled from the
-    // body of `site` without an error. A mistake in a template is reported
-    // once, at the template, however many sites use it.
+    // Warns about probable mistakes in `compiled`, which must have been
+    // compiled from the body of `site` without an error. A mistake in a
+    // template is reported once, at the template, however many sites use it.
     void run(const LintedSite& site, const CompiledBody& compiled);
 
     // Records in `file` what is linted from now on; nullptr stops this.
@@ -49,6 +49,7 @@ class SiteLint {
     // earlier load had linted before these sites.
     bool fits(const CompiledFile& file) const;
     // Reports the findings of `file` as if its sites were linted again.
+    // fits(file) must be true.
     void take_over(const CompiledFile& file);
 
   private:
@@ -62,7 +63,7 @@ class SiteLint {
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
               const lint::CodeSet& ignored);
-    // Notes that these are linted; returns false if they were already.
+    // Notes that this part is linted; returns false if it was linted before.
     bool begin(const std::string& document, const std::string& ignored,
                const std::string& enforcement);
     void warn(const lint::Findings& findings, const lint::CodeSet& ignored,

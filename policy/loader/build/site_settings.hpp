@@ -20,7 +20,7 @@ SiteSettings site_settings(const BodyEntry& body,
 std::string key_of(const SiteSettings& settings);
 
 // Returns a hash of all that a site serves and enforces, except max_age and the
-// fields of Refusal. `text` is the site's robots.txt for the sample authority.
+// fields of Refusal. `text` must be the robots.txt for the sample authority.
 Revision revision_of(const Robots& robots, std::string_view text);
 
 }  // namespace robots::loader

@@ -1,4 +1,4 @@
-// Finds templates by name, and merges bodies with the templates they build on.
+// Finds templates by name, and merges each body with its templates.
 
 #pragma once
 
@@ -30,7 +30,7 @@ class Templates {
     // Adds a `templates` map. A name must be unique in its scope.
     void read(const Reader& reader, const Value& value);
 
-    // Returns `own` merged with the templates that it builds on. nullopt after
+    // Returns `own` merged with the templates on which it builds. nullopt after
     // an error: an unknown template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
@@ -46,10 +46,9 @@ class Templates {
         merged({key.second, {key.first, 0, 0}}, findings);
     }
 
-    // Checks the templates that no body builds on, and warns about them. Does
-    // not warn if a variable chooses templates, since another value may choose
-    // these, or after errors, which may be the reason why no body builds on
-    // them.
+    // Checks the templates that no body uses, and warns about them. Does not
+    // warn if a variable chooses templates, since another value may choose
+    // these. Does not warn after errors, which may hide that a body uses one.
     void report_unused(Findings& findings);
 
   private:
@@ -70,8 +69,9 @@ class Templates {
     // Returns the scope in which a body of `file` finds the name.
     std::uint32_t scope_of(std::string_view name, std::uint32_t file) const;
     Template* find(const Text& name, Findings& findings);
-    // Returns the named template, merged with the templates that it builds on,
-    // or nullptr. `depth`: how many templates of the chain build on it.
+    // Returns the named template, merged with the templates on which it builds;
+    // nullptr after an error. `depth` must be the number of templates in the
+    // chain that build on the named template.
     const BodyEntry* merged(const Text& name, Findings& findings,
                             std::size_t depth = 0);
 

@@ -11,8 +11,8 @@
 
 namespace robots::loader {
 
-// Returns `fit`. If it is false, reports that the compiled rules at `place` are
-// larger than 32 MiB.
+// Returns `fit`. If `fit` is false, reports that the compiled rules at `place`
+// are larger than 32 MiB.
 bool rules_fit(bool fit, const Place& place, Findings& findings);
 
 // Compiles `text`, which starts at `place`, to be served as it is; nullptr
