@@ -23,10 +23,10 @@ struct ReplayCounts {
     std::uint64_t requests = 0;
     std::uint64_t of_nobody = 0;  // not from crawlers
     std::uint64_t no_site = 0;    // of crawlers' requests
-    // Crawlers' requests that nginx answered without judging them, and requests
-    // that are judged here although the log does not show whether nginx judged
-    // them.
+    // Crawlers' requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
+    // Requests that are judged here, although the log does not show whether
+    // nginx judged them.
     std::uint64_t unknown = 0;
     std::uint64_t late = 0;  // requests that were counted out of order
     // Requests that break `unverifiable` here, although the log does not show
@@ -57,7 +57,7 @@ struct ReplayResult {
 // false.
 using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 
-// What a replay is for.
+// The purpose of a replay.
 enum class Purpose {
     // Shows what each way of enforcement would have done.
     advice,
@@ -70,9 +70,9 @@ enum class Purpose {
 // Replays `log` to its end, and complains about files that could not be read.
 // `policy` and `sites` must outlive the result. `watch` may be empty. If
 // `coverage` is not nullptr, each request is judged only once, as if all
-// violations were only logged, and only `coverage` counts its verdict.
-// `coverage` then points to the names in the result's tallies. Throws Unusable
-// if a line does not have a host and `sites` has no fallback.
+// violations were only logged, and only `coverage` counts the verdicts. Because
+// `coverage` points to names in the result, do not use it without the result.
+// Throws Unusable if a line does not have a host and `sites` has no fallback.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,

@@ -1,5 +1,5 @@
 // Finds the crawlers that a site should slow down, and writes a policy that
-// does it.
+// slows these crawlers down.
 
 #pragma once
 
@@ -56,7 +56,7 @@ class Demand {
     // high (Metwally et al. 2005, "Space-Saving").
     std::vector<Part> parts(std::size_t most) const;
 
-    // The part that `target` belongs to, printable and cut short.
+    // The part to which `target` belongs, printable and cut short.
     static std::string part_of(std::string_view target);
 
   private:
@@ -79,7 +79,7 @@ struct FastCrawler {
     Outcome outcome;
 
     // Whether the operator documents that the crawler ignores Crawl-delay; then
-    // it gets no suggestion.
+    // the crawler gets no suggestion.
     bool ignores_delay() const {
         return crawler != nullptr && crawler->crawl_delay == robots::Obeys::no;
     }
@@ -93,7 +93,8 @@ class Suggestion {
                std::uint64_t too_many)
         : policy_(policy), site_(site), too_many_(too_many) {}
 
-    // Adds a request that was judged for the site, in the order of arrival.
+    // Adds a request that was judged for the site. Must be called in the order
+    // in which requests arrived.
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
               std::string_view target);
 
@@ -103,9 +104,10 @@ class Suggestion {
     // their terms were agreed; and names that are not a product token.
     std::vector<FastCrawler> fast_crawlers() const;
 
-    // Returns a policy with the site's robots.txt, in which each of `crawlers`
-    // has a group of its own: with the rules that bind the crawler now, and
-    // with the suggested delay. `host` is the site's host; empty for any host.
+    // Returns a policy with the site's robots.txt. In this policy, each of
+    // `crawlers` has a group of its own, unless it ignores_delay(): with the
+    // rules that bind the crawler now, and with the suggested delay. `host`
+    // must be the site's host, or empty for any host.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::string& host) const;
 

@@ -35,9 +35,10 @@ std::optional<RuleAdvice> kept_rule_advice(bool allow, std::string_view path);
 // Returns how to write a Crawl-delay, Request-rate or Visit-time.
 std::string pace_advice(LineKey key);
 
-// Returns the note about an agent without own rules: it has the rules from line
-// `rules_at` on, which are below other User-agent lines. `has_lines`: whether
-// the agent has lines about pace or the use of content of its own.
+// Returns the note about an agent without rules of its own, to which crawlers
+// give the rules from line `rules_at` on, below other User-agent lines.
+// `has_lines`: whether the agent has its own lines about pace or the use of
+// content.
 std::string shared_rules_advice(std::string_view agent, bool has_lines,
                                 std::uint32_t rules_at);
 

@@ -27,8 +27,8 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 // taken as a product token. A 4xx or 5xx status in the `return`, but not 403,
 // becomes the group's `status`: 444 closes the connection, as in nginx.conf. A
 // text stays in nginx.conf, with a note, if it names no crawler or more than
-// ten: an empty header, a word of browsers, `bot`. So does an expression that
-// is not a list of texts.
+// ten: an empty header, a word of browsers, `bot`. An expression that is not a
+// list of texts stays there, too.
 //
 // Imports nothing if no `map` or `if` of this kind names a crawler.
 Imported import_nginx_blocklist(std::string_view text, std::string_view host);

@@ -12,7 +12,7 @@
 namespace robots {
 
 struct Imported {
-    // Not empty: why nothing was imported, as a sentence whose subject is "it".
+    // Why nothing was imported, as a sentence whose subject is "it"; or empty.
     std::string problem;
     // A policy file with one site for `host`, or with `default` if `host` is
     // empty. The file can be loaded without an error.

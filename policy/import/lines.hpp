@@ -69,11 +69,11 @@ std::vector<OtherLine> note_lines(std::string_view text,
                                   const RobotsTxt& document, Runs runs,
                                   std::vector<ImportNotes>& notes);
 
-// Puts the comments of `text` into `document`, which was read from `text`:
-// comments on top into the header, comments directly above the first User-agent
-// line of a group into that group. If several blocks of comments are on top,
-// and the last one is directly above a group, it belongs to that group. Adds
-// the other comments to `notes`.
+// Puts the comments of `text` into `document`, which must have been read from
+// `text`: comments on top into the header, comments directly above the first
+// User-agent line of a group into that group. If several blocks of comments are
+// on top, and the last block is directly above a group, the last block belongs
+// to that group. Adds the other comments to `notes`.
 void take_comments(std::string_view text, RobotsTxt& document,
                    std::vector<ImportNotes>& notes);
 

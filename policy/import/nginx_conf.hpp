@@ -17,7 +17,7 @@ struct ConfPlace {
     std::uint32_t line = 1;
     std::uint32_t column = 1;
 
-    // Returns the place after `octet`, which is at this place.
+    // Returns the place after `octet`, which must be at this place.
     ConfPlace behind(char octet) const {
         return octet == '\n' ? ConfPlace{line + 1, 1}
                              : ConfPlace{line, column + 1};

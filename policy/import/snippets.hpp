@@ -45,8 +45,8 @@ std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                                   const Sighting& crawler);
 
 // Returns a group for `token` alone, with the lines of `group`, or without
-// lines for nullptr. `document` is the robots.txt that has `group`, unless it
-// is private.
+// lines for nullptr. `document` must be the robots.txt that has `group`, unless
+// `group` is private.
 RobotsGroup group_for(std::string_view token, const Group* group,
                       const RobotsTxt& document);
 

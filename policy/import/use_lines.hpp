@@ -27,7 +27,7 @@ struct UseLine {
     };
     // The notes about lines with one field name.
     struct Field {
-        Note<const char*> unreadable;  // why a policy cannot have it whole
+        Note<const char*> unreadable;  // why a policy cannot have all of a line
         Note<const char*> overruled;   // why another line counts instead
     };
 

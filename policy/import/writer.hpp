@@ -47,7 +47,7 @@ class YamlWriter {
     // Calls put(), unless `texts` is empty.
     void put_any(const char* key, const std::vector<std::string>& texts);
 
-    // Returns the file, once all maps and lists are closed.
+    // Returns the file. All maps and lists must be closed.
     std::string text() const { return std::string(out_.c_str()) + '\n'; }
 
   private:
@@ -55,7 +55,7 @@ class YamlWriter {
 };
 
 // Returns a policy with one site for `host`, or with `default` if `host` is
-// empty. put_body() writes the site's keys.
+// empty. put_body() must write the site's keys.
 std::string policy_text(std::string_view host,
                         const std::function<void(YamlWriter&)>& put_body);
 
