@@ -1,4 +1,5 @@
-// Copies sites as if their policy logged, throttled or rejected all violations.
+// Copies sites with another action, so that a replay shows what log, throttle
+// or reject would have done.
 
 #pragma once
 
@@ -11,8 +12,6 @@
 
 namespace robotsctl {
 
-// Copies sites with another action, so that a replay shows what log, throttle
-// or reject would have done.
 class AsIf {
   public:
     // In the copies, every group has the action of `way` for all violations.

@@ -18,7 +18,6 @@
 
 namespace robotsctl {
 
-// Counts of all requests.
 struct ReplayCounts {
     std::uint64_t requests = 0;
     std::uint64_t of_nobody = 0;  // not from crawlers
@@ -57,7 +56,6 @@ struct ReplayResult {
 // false.
 using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 
-// The purpose of a replay.
 enum class Purpose {
     // Shows what each way of enforcement would have done.
     advice,

@@ -68,7 +68,6 @@ class Demand {
     std::vector<Part> parts_;
 };
 
-// A crawler that came too fast.
 struct FastCrawler {
     std::string token;
     robots::Category category = robots::Category::other;

@@ -19,7 +19,6 @@ struct UseLine {
     // is_of_group() must be true for `name`.
     UseLine(std::string_view name, std::string_view value);
 
-    // The kind and the text of a note.
     template <class Text>
     struct Note {
         const char* kind;

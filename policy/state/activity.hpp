@@ -92,7 +92,6 @@ class Activity {
     // Sets who makes records, as Ledger::write_as() does.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // Counts a request that was judged.
     void judged(const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
 
@@ -101,7 +100,6 @@ class Activity {
     void named(std::uint64_t key, const Site& site, const Verdict& verdict,
                Milliseconds now) noexcept;
 
-    // Adds a violation to violations().
     void violated(const ViolationNote& note) noexcept { violations_.add(note); }
 
     const SeriesRecord& of_all() const { return fixed_->all; }

@@ -31,8 +31,7 @@ class BasicBudgetTable : public BudgetStore {
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // Returns the octets of memory for `budgets` budgets, a multiple of
-    // kAlignment.
+    // The octets for `budgets` budgets, a multiple of kAlignment.
     static constexpr std::size_t octets_for(std::size_t budgets) {
         return Words::octets_for(budgets);
     }
@@ -151,7 +150,6 @@ class BasicBudgetTable : public BudgetStore {
   private:
     using Place = typename Words::Place;
 
-    // Returns the charge of one request at `now`.
     static Charge charge_at(const Place& place, Milliseconds now,
                             const Rate& rate) {
         Milliseconds ahead =

@@ -54,10 +54,8 @@ class History {
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;
 
-    // Whether there is a past robots.txt of any site.
+    // Whether the history has a past robots.txt of any site, or of `site`.
     bool knows_any() const { return !past_.empty(); }
-
-    // Whether there is a past robots.txt of this site.
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }
 
   private:

@@ -40,8 +40,7 @@ class IdentityCache {
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // Returns the octets of memory for `entries` entries, a multiple of
-    // kAlignment.
+    // The octets for `entries` entries, a multiple of kAlignment.
     static constexpr std::size_t octets_for(std::size_t entries) {
         return Words::octets_for(entries);
     }

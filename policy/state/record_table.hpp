@@ -118,7 +118,6 @@ class RecordTable {
         return holds(home, key) ? &records()[home] : nullptr;
     }
 
-    // Returns the record of a key, or nullptr.
     Record* find(std::uint64_t key) const {
         if (Record* record = find_at_home(key)) {
             return record;

@@ -1,7 +1,6 @@
 // A series counts the requests of a crawler, the requests to a site, or all
-// requests, by what was done about them: for each minute of the last hour, for
-// each ten minutes of the last day, and for each three hours of the last 30
-// days.
+// requests, by what was done about them: for each minute of the last hour, each
+// ten minutes of the last day, and each three hours of the last 30 days.
 //
 // A series has a ring of periods for each resolution. A count is a word of 32
 // bits, which changes by one atomic operation:
@@ -92,7 +91,6 @@ class SeriesRecord {
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
-    // Counts one request.
     void count(const SeriesMinute& minute, Treatment treatment) noexcept {
         Word& word =
             minutes_[minute.first + static_cast<std::uint32_t>(treatment)];

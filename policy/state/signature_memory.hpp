@@ -36,8 +36,7 @@ class SignatureMemory {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // Returns the octets of memory for `entries` entries, a multiple of
-    // kAlignment.
+    // The octets for `entries` entries, a multiple of kAlignment.
     static constexpr std::size_t octets_for(std::size_t entries) {
         return (entries + kEntries - 1) / kEntries * sizeof(Bucket);
     }

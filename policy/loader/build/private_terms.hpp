@@ -44,7 +44,6 @@ class PrivateTerms {
     std::size_t work_of_file() const { return work_ - work_before_; }
     // Adds the earlier work for a file that is taken over and not compared.
     void add_work(std::size_t work) { work_ += work; }
-    // Whether the limit of work is exceeded.
     bool is_exhausted() const;
 
   private:
