@@ -165,7 +165,6 @@ Plan plan_for(ngx_http_request_t* r, RequestContext& context,
     facts.served = revisions.if_any();
     const Site* site = site_of(r, context);
     facts.has_fetched =
-        crawler.contact_only &&
         has_fetched(conf, site, crawler, identity, facts.address);
     return plan_request(*conf.policy, site, crawler, facts, cap);
 }

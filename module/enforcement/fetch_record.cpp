@@ -81,14 +81,4 @@ void record_fetch(ngx_http_request_t* r, const Site& site) {
     }
 }
 
-bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
-                 Identity identity, std::string_view address) {
-    if (!crawler.contact_only || site == nullptr) {
-        return false;
-    }
-    const Visitor visitor{site->key, crawler, identity};
-    const std::uint64_t key = conf.zone.keys().fetch(visitor, address);
-    return conf.zone.fetches().last(key).has_value();
-}
-
 }  // namespace robots::nginx

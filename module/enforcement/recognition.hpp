@@ -65,9 +65,9 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     return look;
 }
 
-// Call it if look_at() found no header. Returns the crawler, if any, that was
-// found for the main request `r` before, or else that its headers and its
-// signature name. Throws std::bad_alloc.
+// Call it if look_at() found no header. Returns the crawler of the main request
+// `r`, if any: the one that was found before, or the one that its headers and
+// its signature name. Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
 // Returns the crawler, if any, in the header that look_at() found in the main
