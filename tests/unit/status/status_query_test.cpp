@@ -25,6 +25,7 @@ TEST(StatusQuery, ChoosesAView) {
     EXPECT_EQ(query_from("crawler=GPTBot").crawler, "GPTBot");
     EXPECT_EQ(query_from("site=example.com%3A8443").view, View::site);
     EXPECT_EQ(query_from("site=example.com%3A8443").site, "example.com:8443");
+    EXPECT_EQ(query_from("view=explain").view, View::explain);
     EXPECT_EQ(query_from("view=explain&site=a.example").view, View::explain);
     EXPECT_EQ(query_from("view=sites").view, View::sites);
     const Query violations = query_from("view=violations&crawler=GPTBot");
