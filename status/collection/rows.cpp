@@ -27,6 +27,18 @@ void put_fetches(JsonWriter& json, const Source& source, const Site* site,
     json.close_object();
 }
 
+std::string_view name_of(Publisher publisher) {
+    switch (publisher) {
+        case Publisher::nobody:
+            return "nobody";
+        case Publisher::application:
+            return "application";
+        case Publisher::policy:
+            break;
+    }
+    return "policy";
+}
+
 std::optional<model::Duration> duration_of(
     std::optional<Milliseconds> duration) {
     return duration
@@ -137,6 +149,10 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
         .time(in_effect ? source.unix_time(tally.since) : 0);
     json.name("suspended")
         .truth(site != nullptr && site->robots->settings->suspend.has_value());
+    json.name("publisher")
+        .text_if_any(site != nullptr
+                         ? name_of(site->robots->settings->publisher)
+                         : std::string_view{});
     put(json.name("counts"), tally.requests);
     put(json.name("impostors"), tally.impostors);
     put_recent(json.name("recent"), source,

@@ -94,11 +94,24 @@ const lineOf = ({ kind, text }) => {
 
 const isHit = (line) => line.requests > 0 && line.kind !== "allow";
 
+/** What the text is: not always what is served. */
+const leadOf = ({ suspended, publisher }) => {
+    if (suspended) {
+        return "Not served while the site is suspended.";
+    }
+    if (publisher === "nobody") {
+        return "Not served: the policy says that robots.txt is answered with " +
+            "404.";
+    }
+    const decided = "Decided: requests that the line decided about.";
+    return publisher === "application"
+        ? "The application publishes robots.txt. This is what the policy " +
+            `would serve; its rules are enforced. ${decided}`
+        : `As it is served now. ${decided}`;
+};
+
 const textSection = (all, context) => section("text", "robots.txt",
-    h("p", { class: "lead" }, all.site.suspended
-        ? "Not served while the site is suspended."
-        : "As it is served now. Decided: requests that the line decided " +
-            "about."),
+    h("p", { class: "lead" }, leadOf(all.site)),
     h("div", { class: "sheet lines" }, all.lines.rows.length
         ? [tableOf({ id: "text-lines", label: "robots.txt by line",
             whole: true,

@@ -292,6 +292,23 @@ TEST_F(StatusCollection, ASitesTextIsWhatItsCrawlersGet) {
         nullptr);
 }
 
+TEST_F(StatusCollection, ASiteSaysWhoseRobotsTxtIsServed) {
+    use(R"(version: 1
+sites:
+  - {host: ours.example, groups: [{user_agent: "*", disallow: /x/}]}
+  - host: app.example
+    robots_txt: pass
+    groups: [{user_agent: "*", disallow: /x/}]
+  - {host: none.example, robots_txt: none}
+)");
+    EXPECT_EQ(json("site=ours.example")["site"]["publisher"], "policy");
+    const nlohmann::json page = json("site=app.example");
+    EXPECT_EQ(page["site"]["publisher"], "application");
+    EXPECT_NE(row_with(page["lines"]["rows"], "text", "Disallow: /x/"), nullptr)
+        << "the rules that are enforced";
+    EXPECT_EQ(json("site=none.example")["site"]["publisher"], "nobody");
+}
+
 TEST_F(StatusCollection, ASitesTextNamesAPortThatTheSiteHas) {
     use(R"(version: 1
 sites:
