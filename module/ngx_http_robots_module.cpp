@@ -307,10 +307,13 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
 // Called when all of nginx.conf has been read, and has come into effect.
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
-    if (main != nullptr) {
-        reload_of(cycle).succeed(main->zone, !main->last_good.in_use);
-        keep_last_good(cycle, *main);
+    Reload& reload = reload_of(cycle);
+    if (main == nullptr) {  // no "http" block
+        reload.succeed(nullptr, true);
+        return NGX_OK;
     }
+    reload.succeed(&main->zone, !main->last_good.in_use);
+    keep_last_good(cycle, *main);
     return NGX_OK;
 }
 

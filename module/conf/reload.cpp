@@ -59,12 +59,12 @@ Reload::~Reload() {
     }
 }
 
-void Reload::succeed(Zone& zone, bool of_files) {
+void Reload::succeed(Zone* zone, bool of_files) {
     running_ = nullptr;
-    if (!zone.is_open()) {
+    if (zone == nullptr || !zone->is_open()) {
         return;
     }
-    PolicyState& state = zone.policy_state();
+    PolicyState& state = zone->policy_state();
     state.loaded.store(ngx_time(), std::memory_order_relaxed);
     state.reload_failed.store(of_files ? 0 : ngx_time(),
                               std::memory_order_relaxed);

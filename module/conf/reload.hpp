@@ -22,11 +22,12 @@ class Reload {
     // `running` belongs to the configuration that stays if this one fails.
     void begin(Zone& running) { running_ = &running; }
 
-    // Call it when this configuration is in effect. `zone` is its zone, which
-    // is not open if the configuration has no policy. `of_files` is true if the
+    // Call it when this configuration is in effect. `zone` is its zone:
+    // nullptr if the configuration has no "http" block, and not open if it has
+    // no policy. `of_files` is true if the
     // policy was loaded from its files, and false if it was loaded from the
     // copy of "robots_policy_last_good".
-    void succeed(Zone& zone, bool of_files);
+    void succeed(Zone* zone, bool of_files);
 
   private:
     Zone* running_ = nullptr;

@@ -227,6 +227,18 @@ TEST_F(Lifecycle, APolicyCanBeTakenAwayAndComeBack) {
     EXPECT_EQ(status(), 429);
 }
 
+TEST_F(Lifecycle, TheHttpBlockCanBeTakenAwayAndComeBack) {
+    serve();
+    const pid_t master = nginx.master();
+    nginx.whole_configuration("events {}\n");
+    ASSERT_TRUE(nginx.reload());
+    nginx.whole_configuration("");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(nginx.master(), master);
+    EXPECT_EQ(status(), 200);
+    EXPECT_EQ(status(), 429);
+}
+
 // Descriptors of the zone that a process has open.
 std::size_t zone_descriptors(pid_t process) {
     std::size_t count = 0;
