@@ -147,7 +147,7 @@ Delay& delay_of(ngx_http_request_t* r, RequestContext& context) {
 // A request does not wait for an answer that could only change its log line.
 bool SenderWait::is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
                              const Site& site, Action cap) {
-    return cap > Action::log &&
+    return cap > Action::log && !is_only_logged(crawler, method_of(r)) &&
            needs_identity(*main_conf(r).policy, site, crawler) &&
            main_conf(r).lookups.is_prompt();
 }

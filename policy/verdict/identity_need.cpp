@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "policy/verdict/terms.hpp"
+
 namespace robots {
 
 namespace {
@@ -16,24 +18,36 @@ bool acts_on_senders(const Enforcement& enforcement) {
            acts_on(enforcement, Violation::unverifiable);
 }
 
-const Enforcement& enforcement_of(const Robots& robots, const Group* group) {
-    return group != nullptr ? *group->enforcement
-                            : robots.settings->enforcement;
+// The group whose rules bind a crawler, and the enforcement for its requests.
+struct Binding {
+    bool is_bound;
+    const Group* group;  // nullptr: none
+    const Enforcement& enforcement;
+};
+
+Binding binding_of(const Policy& policy, const Robots& robots,
+                   const Sighting& crawler) {
+    const Group* group = robots.groups.select(crawler, policy.crawlers());
+    const bool bound = is_bound(crawler, group);
+    if (group == nullptr || !bound) {
+        return {bound, nullptr, robots.settings->enforcement};
+    }
+    return {true, group, *group->enforcement};
 }
 
 }  // namespace
 
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler) {
-    const Group* group = site.robots->groups.select(crawler, policy.crawlers());
-    const Enforcement& enforcement = enforcement_of(*site.robots, group);
-    const auto acts = [&enforcement](Violation violation) {
-        return acts_on(enforcement, violation);
+    const auto [bound, group, enforcement] =
+        binding_of(policy, *site.robots, crawler);
+    const auto acts = [&settings = enforcement](Violation violation) {
+        return acts_on(settings, violation);
     };
     if (site.robots->settings->suspend) {
         return false;
     }
-    if (acts_on_senders(enforcement) ||
+    if ((bound && acts_on_senders(enforcement)) ||
         (acts(Violation::budget) && shares_budget(*site.robots, crawler))) {
         return true;
     }
@@ -67,9 +81,8 @@ const Crawler* shown_by_reverse_names(const Policy& policy,
                 continue;
             }
             const Sighting sighting{crawler.token, crawler.category, &crawler};
-            const Group* group =
-                robots.groups.select(sighting, policy.crawlers());
-            if (acts_on(enforcement_of(robots, group), violation)) {
+            const Binding binding = binding_of(policy, robots, sighting);
+            if (binding.is_bound && acts_on(binding.enforcement, violation)) {
                 return &crawler;
             }
         }
@@ -79,8 +92,8 @@ const Crawler* shown_by_reverse_names(const Policy& policy,
 
 bool acts_on_senders(const Policy& policy, const Site& site,
                      const Sighting& crawler) {
-    const Group* group = site.robots->groups.select(crawler, policy.crawlers());
-    return acts_on_senders(enforcement_of(*site.robots, group));
+    const Binding binding = binding_of(policy, *site.robots, crawler);
+    return binding.is_bound && acts_on_senders(binding.enforcement);
 }
 
 }  // namespace robots

@@ -68,10 +68,8 @@ Cap cap_for(const Enforcement& settings, const Sighting& crawler,
     limit(crawler.contact_only && !request.has_fetched &&
               request.identity != Identity::verified,
           settings.contact_only, CapReason::contact_only);
-    limit(request.method == Method::unsafe &&
-              (crawler.crawler == nullptr || crawler.contact_only ||
-               crawler.category == Category::client),
-          Action::log, CapReason::unsafe_method);
+    limit(is_only_logged(crawler, request.method), Action::log,
+          CapReason::unsafe_method);
     return cap;
 }
 

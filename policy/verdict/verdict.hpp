@@ -143,6 +143,14 @@ struct Verdict {
 // protects crawlers that do not claim to obey the directive, and senders that
 // may be no crawlers.
 
+// Whether a request is at most logged because it sends or changes data, and its
+// sender may be a client that needs the answer.
+inline bool is_only_logged(const Sighting& crawler, Method method) {
+    return method == Method::unsafe &&
+           (crawler.crawler == nullptr || crawler.contact_only ||
+            crawler.category == Category::client);
+}
+
 // Returns the cap that `settings` put on `violation` by this crawler's request.
 // The reason is `none` if the action is not capped.
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,

@@ -247,10 +247,11 @@ class IdentityPlaces : public AwaitingIdentity {
   protected:
     static constexpr std::size_t kOfNetwork = 4;
 
-    void start(const std::string& enforce, const std::string& group) {
+    void start(const std::string& enforce, const std::string& group,
+               const std::string& crawler = "rdns: crawl.example") {
         names.hold(reverse_name(kAddress), RecordType::ptr);
         nginx.connections = 64;
-        policy_of(enforce, group);
+        policy_of(enforce, group, crawler);
         configure(
             "log_format verdict '$robots_verdict $robots_action $status';"
             "server { listen 127.0.0.1:@web@;"
@@ -308,6 +309,21 @@ TEST_F(IdentityPlaces, WithoutAPlaceRequestsPassIfImpostorsMay) {
     const Response answer = late.read(900ms);
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(answer.header("X-Identity"), "unverifiable");
+    names.release_all();
+}
+
+// Whoever sends it, such a request can only be logged.
+TEST_F(IdentityPlaces, AClientsPostWaitsForNoPlace) {
+    start("impostor: reject",
+          "crawl_delay: 1s}, {user_agent: TrueBot, disallow: /private",
+          "rdns: crawl.example, category: client");
+    Connection post(nginx.port());
+    post.send(message(
+        "POST /page HTTP/1.1", "example.com",
+        {"User-Agent: " + std::string(kTrueBot),
+         "X-Forwarded-For: " + std::string(kAddress), "Content-Length: 0"}));
+    EXPECT_EQ(post.read(900ms).status, 405) << "as empty_gif answers";
+    EXPECT_EQ(asking(kAddress).read(900ms).status, 429) << "a GET";
     names.release_all();
 }
 

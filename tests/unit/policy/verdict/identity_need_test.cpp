@@ -129,6 +129,27 @@ TEST_F(ReverseNames, AreNeededIfImpostorsAreThrottledOrRefused) {
     }
 }
 
+// "*" does not bind clients, so nothing is done to their impostors.
+TEST_F(ReverseNames, OfAClientMatterOnlyIfAGroupNamesIt) {
+    const std::string before =
+        "crawlers: [{token: ShopSync, category: client, rdns: shop.example}]\n"
+        "enforce: {impostor: reject, crawl_delay: reject}\n"
+        "default: {groups: [{user_agent: ";
+    const std::string after = ", crawl_delay: 5s}]}\n";
+    EXPECT_EQ(shown(before + "'*'" + after), "");
+    EXPECT_EQ(shown(before + "ShopSync" + after), "ShopSync");
+    for (const bool named : {false, true}) {
+        const Loaded loaded = load("version: 1\n" + before +
+                                   (named ? "ShopSync" : "'*'") + after);
+        ASSERT_NE(loaded.policy, nullptr);
+        const Policy& policy = *loaded.policy;
+        const Site& site = policy.sites().front();
+        const Sighting client = policy.crawlers().identify("ShopSync/1");
+        EXPECT_EQ(needs_identity(policy, site, client), named);
+        EXPECT_EQ(acts_on_senders(policy, site, client), named);
+    }
+}
+
 TEST_F(ReverseNames, AreNeededIfWhatNothingVerifiesIsRefused) {
     const std::string rest =
         "crawlers: [{token: Abot, rdns: bot.example}]\n"
