@@ -1,6 +1,7 @@
 #include "module/enforcement/recognition.hpp"
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fetch_record.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
@@ -38,14 +39,18 @@ NamedCrawlers named_in(ngx_http_request_t* r) {
     return named;
 }
 
-// Sets the identity of those crawlers whose identity can change what is done.
-void add_identities(ngx_http_request_t* r, const Site* site,
-                    NamedCrawlers& named) {
+// Sets what is known of the crawlers: the identity of those whose identity can
+// change what is done, and whether they have fetched robots.txt.
+void add_facts(ngx_http_request_t* r, const Site* site,
+               std::string_view address, NamedCrawlers& named) {
+    MainConf& conf = main_conf(r);
     for (NamedCrawler& each : named) {
         if (site != nullptr &&
-            needs_identity(*main_conf(r).policy, *site, each.crawler)) {
+            needs_identity(*conf.policy, *site, each.crawler)) {
             each.identity = known_identity(r, each.crawler);
         }
+        each.has_fetched =
+            has_fetched(conf, site, each.crawler, each.identity, address);
     }
 }
 
@@ -71,8 +76,8 @@ Sighting take_strictest(ngx_http_request_t* r) {
         return *context.taken_for;
     }
     const Site* site = site_of(r, context);
-    add_identities(r, site, named);
     Request facts = facts_of(r);
+    add_facts(r, site, facts.address, named);
     Revisions revisions(conf);
     facts.served = revisions.if_any();
     context.taken_for = strictest(*conf.policy, site, named, facts,

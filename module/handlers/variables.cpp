@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fetch_record.hpp"
 #include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/recognition.hpp"
@@ -28,8 +29,10 @@ Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
     Revisions revisions(conf);
     facts.served = revisions.if_any();
     facts.identity = known_identity(r, crawler);
-    return plan_request(*conf.policy, site_of(r, context), crawler, facts,
-                        Action::pass)
+    const Site* site = site_of(r, context);
+    facts.has_fetched =
+        has_fetched(conf, site, crawler, facts.identity, facts.address);
+    return plan_request(*conf.policy, site, crawler, facts, Action::pass)
         .verdict;
 }
 

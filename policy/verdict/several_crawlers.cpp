@@ -37,7 +37,7 @@ void NamedCrawlers::add(const Sighting& crawler, Identity identity) {
             return is_same(each.crawler, crawler);
         });
     if (crawler && !known) {
-        ShortList::add({crawler, identity});
+        ShortList::add({crawler, identity, false});
     }
 }
 
@@ -50,6 +50,7 @@ const NamedCrawler& strictest(const Policy& policy, const Site* site,
         Request asked = request;
         asked.read = &target;
         asked.identity = named.identity;
+        asked.has_fetched = named.has_fetched;
         const Plan plan =
             plan_request(policy, site, named.crawler, asked, Action::reject);
         return settle(plan, quote(plan, now, budgets));

@@ -16,6 +16,7 @@ namespace robots {
 struct NamedCrawler {
     Sighting crawler;
     Identity identity = Identity::unverifiable;
+    bool has_fetched = false;  // as in Request
 };
 
 // The crawlers that a request names, each once, in the order of the headers.
@@ -36,8 +37,8 @@ class NamedCrawlers : private ShortList<NamedCrawler, 8> {
 // Returns the crawler with which judge() (judge.hpp) is strictest, without
 // charging any budget. `crawlers` is not empty. The stricter action decides,
 // then whether the request has a violation, then the longer wait, then whether
-// it is judged. Of equals, returns the first. The identities are those of
-// `crawlers`, not of `request`.
+// it is judged. Of equals, returns the first. Identities and has_fetched
+// are those of `crawlers`, not of `request`.
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,

@@ -74,6 +74,46 @@ TEST_F(Clients, WhoFetchesRobotsTxtIsHeldToItInItsNetwork) {
     EXPECT_EQ(status("/private/x", kApp, "198.51.100.1"), 200);
 }
 
+// The strictest verdict on a request with two names is that after the fetch,
+// and $robots_would says the same where enforcement is off.
+TEST_F(Clients, WhoFetchedRobotsTxtHidesBehindNoOtherName) {
+    policy(R"(enforce: {disallow: reject}
+sites:
+  - host: [example.com]
+    groups:
+      - {user_agent: Bingbot, disallow: /private/, enforce: {disallow: log}}
+      - {user_agent: "*", disallow: /private/}
+)");
+    serve(
+        "location / { proxy_pass http://127.0.0.1:@backend@; }"
+        "location /private/off { robots_enforce off; "
+        "add_header X-Would $robots_would; empty_gif; }");
+    const std::string app = kApp;
+    const auto as = [this](const std::vector<std::string>& agents) {
+        std::vector<std::string> lines;
+        for (const std::string& agent : agents) {
+            lines.push_back("User-Agent: " + agent);
+        }
+        return Connection(nginx.port())
+            .send(message("GET /private/x HTTP/1.1", "example.com", lines))
+            .read()
+            .status;
+    };
+    const auto would = [&] {
+        return nginx.send(Request("http://example.com/private/off").agent(app))
+            .header("X-Would");
+    };
+    EXPECT_EQ(as({"bingbot/2.0", app}), 200);
+    EXPECT_EQ(would(), "log");
+    EXPECT_EQ(
+        nginx.send(Request("http://example.com/robots.txt").agent(app)).status,
+        200);
+    EXPECT_EQ(as({app}), 403);
+    EXPECT_EQ(as({app, "bingbot/2.0"}), 403);
+    EXPECT_EQ(as({"bingbot/2.0", app}), 403);
+    EXPECT_EQ(would(), "reject");
+}
+
 TEST_F(Clients, APolicyMayActOnContactAddresses) {
     serve_closed(", at_most: {contact_only: reject}");
     EXPECT_EQ(status("/private/x", kApp), 403);
