@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <string>
+
 #include "cli/log/timestamp.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/masking.hpp"
@@ -137,12 +140,22 @@ Json crawler_json(const Report& report, const CrawlerEvidence& each) {
             {"letter", json_or_null(letter_of(report, each))}};
 }
 
+void mask_texts(Json& value) {
+    if (value.is_string()) {
+        value = masked(value.get_ref<const std::string&>());
+    } else if (value.is_structured()) {
+        std::for_each(value.begin(), value.end(), mask_texts);
+    }
+}
+
 }  // namespace
 
 void print_json_report(const Report& report) {
-    const auto print_line = [&report](const Json& value) {
-        const std::string line = line_of(value);
-        std::cout << (report.masks ? masked(line) : line);
+    const auto print_line = [&report](Json value) {
+        if (report.masks) {
+            mask_texts(value);
+        }
+        print(value);
     };
     const ReplayCounts& counts = report.replay.counts;
     for (const CrawlerEvidence* each : report.evidence.crawlers()) {

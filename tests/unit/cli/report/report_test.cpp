@@ -299,6 +299,17 @@ TEST_F(CliReport, MaskedLeavesNoAddressAnywhere) {
                 HasSubstr("198.51.100.23"));
 }
 
+// In JSON, the digits of "\u00e9" are in front of those of an address.
+TEST_F(CliReport, MaskedLeavesNoAddressBehindAnEscape) {
+    const std::string log =
+        line(0, "/private/caf\u00e9192.0.2.77", "GPTBot/1.2 \u00b2192.0.2.77");
+    const Ran ran = report(log, {"--addresses", "masked", "--json"});
+    EXPECT_THAT(ran.out, Not(HasSubstr("192.0.2.77")));
+    const Json example = ran.json().at(0)["examples"].at(0);
+    EXPECT_EQ(example["request"], "GET /private/caf\u00e9192.0.2.x");
+    EXPECT_EQ(example["user_agent"], "GPTBot/1.2 \u00b2192.0.2.x");
+}
+
 // Two addresses that look alike are one.
 TEST_F(CliReport, MaskedAddressesAreAddedUp) {
     const Json from =
