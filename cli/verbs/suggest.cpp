@@ -1,10 +1,13 @@
 // robotsctl suggest: writes a policy that slows down crawlers that come too
 // fast.
 
-#include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "cli/log/log_options.hpp"
 #include "cli/log/timestamp.hpp"
@@ -15,6 +18,7 @@
 #include "cli/replay/suggestion.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/loader/build/load.hpp"
 #include "policy/loader/files/policy_copy.hpp"
 
@@ -44,6 +48,24 @@ const robots::Site& site_of(const ReplayInput& from) {
             "fetch it, and name it with --robots-txt instead of the policy");
     }
     return *site;
+}
+
+// Throws Unusable for a log that has no lines the second time, such as a pipe.
+// Reading it says what is wrong with a folder, or with a missing file.
+void check_readable_twice(const std::vector<std::string>& logs) {
+    for (const std::string& log : logs) {
+        std::error_code ignored;
+        const auto status = std::filesystem::status(log, ignored);
+        if (log == "-" || (exists(status) && !is_regular_file(status) &&
+                           !is_directory(status))) {
+            throw Unusable(
+                "suggest reads the logs twice, so it cannot read them from " +
+                (log == "-"
+                     ? "standard input"
+                     : robots::quoted(log) + ", which is a pipe or a device") +
+                "; name files, gzipped or not");
+        }
+    }
 }
 
 std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
@@ -155,11 +177,7 @@ struct SuggestOptions {
 // The logs are read twice: to see who came too fast, and to try the policy out.
 int suggest(SuggestOptions& options) {
     const ReplayInput from = options.input.read();
-    if (std::find(from.logs.begin(), from.logs.end(), "-") != from.logs.end()) {
-        throw Unusable(
-            "suggest reads the logs twice, so it cannot read them from "
-            "standard input; name files");
-    }
+    check_readable_twice(from.logs);
     const robots::Site& site = site_of(from);
     Suggestion suggestion(*from.policy, site, options.too_many);
     SiteOfLine sites(*from.policy, from.url);

@@ -1,6 +1,7 @@
 // `suggest`: a policy that slows down who comes too fast.
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <string>
 #include <vector>
@@ -147,6 +148,19 @@ TEST_F(CliSuggest, SaysIfThereIsNothingToSuggest) {
     EXPECT_EQ(ran.out, "");
     EXPECT_THAT(ran.err, HasSubstr("no crawler came more than 500 times in a "
                                    "minute"));
+}
+
+// A pipe has no lines the second time.
+TEST_F(CliSuggest, APipeIsRefused) {
+    const std::string policy = write("policy.yaml", kSuggestPolicy);
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), S_IRUSR | S_IWUSR), 0);
+    const Ran ran = run({"suggest", policy, log(), pipe});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err,
+                HasSubstr("cannot read them from `" + pipe +
+                          "`, which is a pipe or a device; name files"));
 }
 
 TEST_F(CliSuggest, NeedsFilesAndOneSite) {
