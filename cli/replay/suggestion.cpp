@@ -97,12 +97,13 @@ std::vector<Part> Demand::parts(std::size_t most) const {
 
 void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
                       std::string_view target) {
-    auto at = seen_.find(crawler.token);
+    std::string name = robots::fold(crawler.token);
+    auto at = seen_.find(name);
     if (at == seen_.end()) {
         if (seen_.size() == kMaxCrawlers) {
             return;
         }
-        at = seen_.emplace(std::string(crawler.token), FastCrawler()).first;
+        at = seen_.emplace(std::move(name), FastCrawler()).first;
         at->second.token = crawler.token;
         at->second.category = crawler.category;
         at->second.crawler = crawler.crawler;
@@ -131,10 +132,10 @@ const robots::Group* Suggestion::group_of(const FastCrawler& crawler) const {
 
 std::vector<FastCrawler> Suggestion::fast_crawlers() const {
     std::vector<FastCrawler> out;
-    for (const auto& [token, seen] : seen_) {
+    for (const auto& [name, seen] : seen_) {
         if (seen.demand.busiest_minute() <= too_many_ ||
             seen.category == robots::Category::monitor ||
-            robots::leading_product_token(token) != token) {
+            robots::leading_product_token(seen.token) != seen.token) {
             continue;
         }
         const robots::Group* group = group_of(seen);

@@ -118,7 +118,7 @@ class Suggestion {
     const robots::Policy& policy_;
     const robots::Site& site_;
     std::uint64_t too_many_;
-    std::map<std::string, FastCrawler, std::less<>> seen_;  // by token
+    std::map<std::string, FastCrawler> seen_;  // by token, folded
 };
 
 }  // namespace robotsctl

@@ -150,6 +150,26 @@ TEST_F(CliSuggest, SaysIfThereIsNothingToSuggest) {
                                    "minute"));
 }
 
+TEST_F(CliSuggest, SpellingsOfANameAreOneCrawler) {
+    std::string lines;
+    for (int i = 0; i < 100; ++i) {
+        lines +=
+            combined_line(i / 2, "/a", i % 2 == 0 ? "Foobot/1" : "foobot/1");
+    }
+    const std::string policy = write("policy.yaml", kSuggestPolicy);
+    const Ran ran =
+        run({"suggest", policy, write("spelled.log", lines), "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto crawlers = ran.json().at(0)["crawlers"];
+    ASSERT_EQ(crawlers.size(), 1u) << crawlers;
+    EXPECT_EQ(crawlers[0]["crawler"], "Foobot");
+    EXPECT_EQ(crawlers[0]["requests"], 100);
+    EXPECT_EQ(crawlers[0]["passed"].get<int>() +
+                  crawlers[0]["delayed"].get<int>() +
+                  crawlers[0]["refused"].get<int>(),
+              100);
+}
+
 // A pipe has no lines the second time.
 TEST_F(CliSuggest, APipeIsRefused) {
     const std::string policy = write("policy.yaml", kSuggestPolicy);
