@@ -34,12 +34,19 @@ void add(Page& page, const Asker& asker, Difference difference) {
     }
 }
 
-// Compares what one who asks got for the origin's first pages.
+// Compares what origin.askers[number] got for the origin's first pages.
 void compare_all(const robots::Policy& policy, Origin& origin,
-                 const Asker& asker, const std::vector<Served>& answers) {
+                 std::size_t number, const std::vector<Served>& answers) {
+    const Asker& asker = origin.askers[number];
     for (std::size_t i = 0; i < answers.size(); ++i) {
         Page& page = origin.pages[i];
         const Served& served = answers[i];
+        if (served.ended == Ended::no_time) {
+            origin.asked[number] = i;
+            origin.cut_off.push_back(asker.name);
+            origin.out_of_time = served.problem;
+            return;
+        }
         if (served.ended == Ended::nothing && served.problem.empty()) {
             return;  // it was not asked
         }
@@ -101,10 +108,11 @@ void do_jobs(const robots::Policy& policy, const std::vector<Job>& jobs) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const auto& [origin, asker] = jobs[i];
         const Served& first = answers[i].front();
-        if (asker == 0 && first.ended == Ended::nothing) {
+        if (asker == 0 &&
+            (first.ended == Ended::nothing || first.ended == Ended::no_time)) {
             origin->problem = first.problem;
         } else {
-            compare_all(policy, *origin, origin->askers[asker], answers[i]);
+            compare_all(policy, *origin, asker, answers[i]);
         }
     }
 }

@@ -59,9 +59,13 @@ struct Origin {
     std::vector<Page> pages;
     std::vector<Asker> askers;
     std::size_t left_out = 0;  // crawlers beyond kMostCrawlers
-    // For each asker, how many of the first `pages` it asks for.
+    // For each asker, how many of the first `pages` it asks for; after
+    // ask_all(), how many it asked for before AskSettings::end.
     std::vector<std::size_t> asked;
     std::string problem;  // why a browser did not get an answer
+    // Those for whom AskSettings::end came first, as `out_of_time` says.
+    std::vector<std::string> cut_off{};
+    std::string out_of_time{};
 };
 
 // Asks for all pages of `origins`, a few at a time: first as a browser and,

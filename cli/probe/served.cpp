@@ -42,12 +42,18 @@ class Connection {
     }
 
     Served ask(const std::string& url) {
-        const milliseconds left = std::min(
-            settings_.timeout,
-            std::chrono::ceil<milliseconds>(settings_.end - Clock::now()));
+        const auto left =
+            std::chrono::ceil<milliseconds>(settings_.end - Clock::now());
+        if (left <= milliseconds{0}) {
+            return out_of_time();
+        }
         served_ = {};
         head_ = 0;
-        const CURLcode result = easy_.ask(url, left);
+        const CURLcode result =
+            easy_.ask(url, std::min(settings_.timeout, left));
+        if (result == CURLE_OPERATION_TIMEDOUT && left < settings_.timeout) {
+            return out_of_time();
+        }
         served_.status = easy_.status();
         served_.redirect = easy_.redirect();
         judge_end(result);
@@ -55,6 +61,15 @@ class Connection {
     }
 
   private:
+    static Served out_of_time() {
+        Served out;
+        out.ended = Ended::no_time;
+        out.problem =
+            "the time for all requests was over first; write a longer "
+            "--timeout, or ask for less in one run";
+        return out;
+    }
+
     bool take(std::string_view line) {
         head_ += line.size() + 1;
         if (robots::starts_with(line, "HTTP/")) {
@@ -117,8 +132,9 @@ std::vector<Served> ask(const std::vector<std::string>& urls,
     std::vector<Served> out;
     for (const std::string& url : urls) {
         out.push_back(connection.ask(url));
-        if (out.back().ended == Ended::nothing) {
-            break;  // it would cost as much time again
+        if (out.back().ended == Ended::nothing ||
+            out.back().ended == Ended::no_time) {
+            break;  // it would cost as much time again, or none is left
         }
     }
     out.resize(urls.size());

@@ -15,6 +15,7 @@ namespace robotsctl {
 enum class Ended {
     whole,
     nothing,       // no usable answer came; `problem` says why
+    no_time,       // AskSettings::end came first; `problem` says so
     cut_short,     // the connection broke; `problem` has libcurl's text
     too_long,      // the answer has more than kMostServed octets
     not_readable,  // its Content-Encoding cannot be decoded
@@ -44,7 +45,9 @@ struct AskSettings {
 };
 
 // Asks for URLs of one origin, one after the other, and over one connection if
-// the server keeps it open. Does not follow redirects.
+// the server keeps it open. Does not follow redirects. After an answer that
+// ended as `nothing` or `no_time`, the other URLs are not asked for, and have
+// no `problem`.
 std::vector<Served> ask(const std::vector<std::string>& urls,
                         const std::string& user_agent,
                         const AskSettings& settings);

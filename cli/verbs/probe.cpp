@@ -212,6 +212,14 @@ void print_page(const Page& page, bool quiet) {
     }
 }
 
+// Why not all was asked for, or empty.
+std::string problem_of(const Origin& origin) {
+    return origin.cut_off.empty()
+               ? origin.problem
+               : "not all is asked for as " + names_of(origin.cut_off) + ": " +
+                     origin.out_of_time;
+}
+
 void print_json(const Origin& origin, const Page& page) {
     Json out{{"url", page.url},
              {"site", origin.site->name},
@@ -219,7 +227,7 @@ void print_json(const Origin& origin, const Page& page) {
              {"asked_as", Json::array()},
              {"differences", Json::array()},
              {"explained", Json::array()},
-             {"problem", json_or_null(origin.problem)}};
+             {"problem", json_or_null(problem_of(origin))}};
     const auto index = static_cast<std::size_t>(&page - origin.pages.data());
     for (std::size_t i = 0; i < origin.askers.size(); ++i) {
         if (origin.problem.empty() && index < origin.asked[i]) {
@@ -250,8 +258,11 @@ void print_notes(const Origin& origin) {
     }
     std::vector<std::string> slow;
     for (std::size_t i = 0; i < origin.askers.size(); ++i) {
-        if (origin.asked[i] < origin.pages.size()) {
-            slow.push_back(origin.askers[i].name);
+        const std::string& name = origin.askers[i].name;
+        const bool is_cut_off =
+            std::count(origin.cut_off.begin(), origin.cut_off.end(), name) > 0;
+        if (origin.asked[i] < origin.pages.size() && !is_cut_off) {
+            slow.push_back(name);
         }
     }
     if (!slow.empty()) {
@@ -266,6 +277,7 @@ int show_probe(const ProbeOptions& options,
     std::size_t differences = 0;
     std::size_t urls = 0;
     std::size_t failed = 0;
+    bool is_complete = true;
     std::set<std::string> names;
     for (const Origin& origin : origins) {
         failed += origin.problem.empty() ? 0 : 1;
@@ -286,16 +298,18 @@ int show_probe(const ProbeOptions& options,
         if (!options.quiet && !options.json) {
             print_notes(origin);
         }
-        if (!origin.problem.empty()) {
-            complain(origin.text + ": " + origin.problem);
+        const std::string problem = problem_of(origin);
+        if (!problem.empty()) {
+            complain(origin.text + ": " + problem);
         }
+        is_complete = is_complete && problem.empty();
     }
     if (!options.quiet && !options.json && failed < origins.size()) {
         std::cout << counted(urls, "URL") << ", asked as a browser and "
                   << counted(names.size(), "crawler") << ": "
                   << counted(differences, "difference") << '\n';
     }
-    return differences != 0 ? kNo : failed != 0 ? kUnusable : kFine;
+    return differences != 0 ? kNo : is_complete ? kFine : kUnusable;
 }
 
 int probe(const ProbeOptions& options) {

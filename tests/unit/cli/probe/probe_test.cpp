@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -12,6 +13,7 @@
 #include "cli/output/line_diff.hpp"
 #include "cli/probe/difference.hpp"
 #include "cli/probe/probing.hpp"
+#include "cli/probe/served.hpp"
 #include "policy/crawlers/crawlers.hpp"
 
 namespace robotsctl {
@@ -35,6 +37,20 @@ TEST(Askers, EachCrawlersHeaderNamesIt) {
               "+https://developers.openai.com/api/docs/bots)");
     EXPECT_EQ(crawler_asker("Fancy", crawlers).user_agent,
               "Mozilla/5.0 (compatible; Fancy/1.0)");
+}
+
+// When the time of all requests is over, a server is not asked, so that nothing
+// is said about it.
+TEST(Ask, AfterTheEndNothingIsAsked) {
+    AskSettings settings;
+    settings.only_public = false;
+    settings.end = std::chrono::steady_clock::now();
+    const auto answers =
+        ask({"http://127.0.0.1:1/robots.txt", "http://127.0.0.1:1/"}, "Fancy",
+            settings);
+    ASSERT_EQ(answers.size(), 2U);
+    EXPECT_EQ(answers[0].ended, Ended::no_time);
+    EXPECT_EQ(answers[1].problem, "");
 }
 
 TEST(LineDiff, LinesAroundADifferenceAreShown) {
