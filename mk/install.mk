@@ -38,6 +38,10 @@ INSTALLED = \
 	$(foreach file,$(EXAMPLES), \
 		644:$(file):$(share)/examples/$(file:nginx-conf-examples/%=%))
 
+# Where 0.1.0 installed what is in monitoring/ now. `include: <share>/*.yaml`
+# would read it.
+MOVED := $(addprefix $(share)/,alerts.yaml grafana-dashboard.json)
+
 # Builds nothing: root installs what somebody built, for the nginx that it was
 # built for.
 .PHONY: install
@@ -50,6 +54,7 @@ install: ## install what was built: DESTDIR=, prefix=, NGINX_MODULES=
 			packaging/systemd/$$unit > $(OUT)/systemd/$$unit; \
 	done
 	@tools/install files '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
+	@tools/install remove '$(DESTDIR)' '' $(MOVED)
 
 .PHONY: list-installed
 list-installed:
@@ -57,4 +62,4 @@ list-installed:
 
 .PHONY: uninstall
 uninstall: ## remove what was installed, with the same DESTDIR= and so on
-	@tools/install remove '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
+	@tools/install remove '$(DESTDIR)' '$(SYMBOLS)' $(MOVED) $(INSTALLED)
