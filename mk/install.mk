@@ -13,21 +13,20 @@ mandir ?= $(datadir)/man
 # Where systemd looks for units; empty: none are installed.
 UNITS ?= $(prefix)/lib/systemd/system
 
-LOAD_FILE := $(OUT)/mod-http-robots.conf
+LOAD_FILE := mod-http-robots.conf
 UNIT_FILES := $(notdir $(wildcard packaging/systemd/*))
 EXAMPLES = $(shell find nginx-conf-examples -type f | sort)
 
-# mode:file:where to, with its name there.
+# mode:file:where to, with its name there. `install` makes files in $made.
 INSTALLED = \
 	644:$(MODULE):$(NGINX_MODULES)/$(notdir $(MODULE)) \
 	755:$(OUT)/robotsctl:$(bindir)/robotsctl \
-	$(if $(NGINX_AVAILABLE),644:$(LOAD_FILE):$(NGINX_AVAILABLE)/$(notdir \
-		$(LOAD_FILE))) \
+	$(if $(NGINX_AVAILABLE),644:$$made/$(LOAD_FILE):$(NGINX_AVAILABLE)/$(LOAD_FILE)) \
 	644:docs/robotsctl.1:$(mandir)/man1/robotsctl.1 \
 	644:cli/completion/robotsctl.bash:$(datadir)/bash-completion/completions/robotsctl \
 	644:cli/completion/_robotsctl:$(datadir)/zsh/site-functions/_robotsctl \
 	$(if $(UNITS),$(foreach unit,$(UNIT_FILES), \
-		644:$(OUT)/systemd/$(unit):$(UNITS)/$(unit))) \
+		644:$$made/$(unit):$(UNITS)/$(unit))) \
 	$(foreach file,$(wildcard templates/*.yaml),644:$(file):$(share)/$(notdir $(file))) \
 	$(foreach file,docs/policy.schema.json docs/status.schema.json \
 		docs/survey.schema.json, \
@@ -42,18 +41,18 @@ INSTALLED = \
 # would read it.
 MOVED := $(addprefix $(share)/,alerts.yaml grafana-dashboard.json)
 
-# Builds nothing: root installs what somebody built, for the nginx that it was
+# Builds nothing, and leaves nothing in the folder of what was built: root installs what somebody built, for the nginx that it was
 # built for.
 .PHONY: install
 install: ## install what was built: DESTDIR=, prefix=, NGINX_MODULES=
 	@tools/install check '$(OUT)' '$(share)'
-	@echo 'load_module $(NGINX_MODULES)/$(notdir $(MODULE));' > $(LOAD_FILE)
-	@mkdir -p $(OUT)/systemd
-	@for unit in $(UNIT_FILES); do \
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	echo 'load_module $(NGINX_MODULES)/$(notdir $(MODULE));' > $$made/$(LOAD_FILE); \
+	for unit in $(UNIT_FILES); do \
 		sed 's|/usr/bin/robotsctl|$(bindir)/robotsctl|' \
-			packaging/systemd/$$unit > $(OUT)/systemd/$$unit; \
-	done
-	@tools/install files '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
+			packaging/systemd/$$unit > $$made/$$unit; \
+	done; \
+	tools/install files '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
 	@tools/install remove '$(DESTDIR)' '' $(MOVED)
 
 .PHONY: list-installed
