@@ -17,12 +17,12 @@ list-module-sources:
 
 NGINX_TREE := $(OUT)/nginx-tree
 NGINX_OBJS := $(OUT)/nginx
-# A new or renamed source, or another flag, means a new configure.
+# A new or renamed source, another flag or version means a new configure.
 SOURCE_LIST := $(OUT)/module-sources
 MODULE_CC := $(strip $(CCACHE) $(CC))
 MODULE_CXXFLAGS := $(if $(SANITIZE),,$(CPPFLAGS) $(CXXFLAGS) $(SECTIONS))
-CONFIGURED_WITH = $(subst ',,$(MODULE_COMPILED) $(NGINX_SRC) $(SANITIZE) \
-	$(MODULE_CC) $(MODULE_CXXFLAGS) $(COLD_CXXFLAGS) $(LDFLAGS) $(MODULE_LIBS))
+CONFIGURED_WITH = $(subst ',,$(VERSION) $(MODULE_COMPILED) $(NGINX_SRC) \
+	$(SANITIZE) $(MODULE_CC) $(MODULE_CXXFLAGS) $(COLD_CXXFLAGS) $(LDFLAGS) $(MODULE_LIBS))
 
 .PHONY: module
 module: $(MODULE) ## build the nginx module

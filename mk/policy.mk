@@ -20,11 +20,16 @@ define COMPILE_ONE
 	@$(COMPILE) -c -o $@ $<
 endef
 
-$(OUT)/%.o: %.cpp
+# Another version means other objects.
+$(OUT)/%.o: %.cpp $(OUT)/version
 	$(COMPILE_ONE)
 
-$(OUT)/joined/%.o: $(OUT)/joined/%.cpp
+$(OUT)/joined/%.o: $(OUT)/joined/%.cpp $(OUT)/version
 	$(COMPILE_ONE)
+
+$(OUT)/version: force
+	@mkdir -p $(@D)
+	@echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
 
 $(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
 	@rm -f $@
