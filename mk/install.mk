@@ -41,8 +41,8 @@ INSTALLED = \
 # would read it.
 MOVED := $(addprefix $(share)/,alerts.yaml grafana-dashboard.json)
 
-# Builds nothing, and leaves nothing in the folder of what was built: root installs what somebody built, for the nginx that it was
-# built for.
+# Builds nothing, and leaves nothing in the folder of what was built: root
+# installs what somebody built, for the nginx that it was built for.
 .PHONY: install
 install: ## install what was built: DESTDIR=, prefix=, NGINX_MODULES=
 	@tools/install check '$(OUT)' '$(share)'
