@@ -206,18 +206,18 @@ void FleetServer::rest(std::string_view why) noexcept {
         return;
     }
     complain(why);
+    zone_.fleet().failed[place_].store(
+        static_cast<std::uint64_t>(zone_.now().count()) + 1,
+        std::memory_order_relaxed);
     pause();
+    use_next_place();
 }
 
 void FleetServer::pause() noexcept {
     state_ = State::resting;
-    zone_.fleet().failed[place_].store(
-        static_cast<std::uint64_t>(zone_.now().count()) + 1,
-        std::memory_order_relaxed);
     lookup_.stop();
     connection_.close();
     timer_.stop();
-    use_next_place();
     if (!ngx_exiting) {
         const Milliseconds time =
             breaker_.pause(static_cast<std::uint32_t>(ngx_random()));
@@ -227,7 +227,7 @@ void FleetServer::pause() noexcept {
 
 // Whether the error names the address of the node in the cluster that has the
 // fleet's keys. If so, connects to it after a pause, since two nodes may name
-// each other.
+// each other. The server that says so has not failed, and stays the one in use.
 bool FleetServer::follow(std::string_view error) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
         const auto to = moved_to(error);

@@ -68,6 +68,16 @@ TEST_F(FleetCluster, WhoHasTheKeysIsAsked) {
     }));
 }
 
+TEST_F(FleetCluster, WhoNamesTheOwnerIsNotDown) {
+    Nginx& node = add_ready_node(other().url() + " " + owner().url());
+    EXPECT_EQ(ask(node).header("X-Fleet"), "shared");
+    for (const Valkey* each : {&other(), &owner()}) {
+        EXPECT_TRUE(contains(metrics(node), "robots_fleet_up{server=\"" +
+                                                each->url() + "\"} 1\n"))
+            << metrics(node);
+    }
+}
+
 TEST_F(FleetCluster, ASlotThatMovesIsFollowed) {
     Nginx& node = add_ready_node(owner().url());
     EXPECT_EQ(ask(node).header("X-Fleet"), "shared");
