@@ -21,13 +21,13 @@ define COMPILE_ONE
 endef
 
 # Another version means other objects.
-$(OUT)/%.o: %.cpp $(OUT)/version
+$(OUT)/%.o: %.cpp $(OUT)/built-version
 	$(COMPILE_ONE)
 
-$(OUT)/joined/%.o: $(OUT)/joined/%.cpp $(OUT)/version
+$(OUT)/joined/%.o: $(OUT)/joined/%.cpp $(OUT)/built-version
 	$(COMPILE_ONE)
 
-$(OUT)/version: force
+$(OUT)/built-version: force
 	@mkdir -p $(@D)
 	@echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
 
