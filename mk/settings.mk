@@ -5,6 +5,11 @@ SHELL := /bin/bash
 .SUFFIXES:
 .SECONDARY:
 
+ifneq ($(words $(CURDIR)),1)
+$(error the path `$(CURDIR)` has a blank, which make and nginx's configure \
+	cannot read; move this folder to a path without blanks)
+endif
+
 # Where everything that is built goes; with SANITIZE=address,undefined or
 # STATIC=1 a folder of its own inside.
 BUILD ?= build
