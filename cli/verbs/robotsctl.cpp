@@ -2,6 +2,8 @@
 // judge requests.
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <exception>
 #include <iostream>
 #include <sstream>
@@ -156,13 +158,28 @@ int run_verb(std::vector<std::string> words) {
     return run();
 }
 
+// Writes out what still waits. Returns `code`, or kUnusable if something could
+// not be written.
+int flush_output(int code) {
+    errno = 0;
+    std::cout.flush();
+    if (std::cout.good()) {
+        return code;
+    }
+    // The reason is unknown if an earlier write failed.
+    const std::string why =
+        errno == 0 ? std::string() : std::string(": ") + std::strerror(errno);
+    robotsctl::complain("cannot write to standard output" + why);
+    return robotsctl::kUnusable;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
         std::ios::sync_with_stdio(false);
-        return run_verb(
-            with_new_names({argv + std::min(argc, 1), argv + argc}));
+        return flush_output(
+            run_verb(with_new_names({argv + std::min(argc, 1), argv + argc})));
     } catch (const std::exception& error) {
         const std::string_view text = error.what();
         if (!text.empty()) {

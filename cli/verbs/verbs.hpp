@@ -13,7 +13,7 @@ namespace robotsctl {
 // Exit codes.
 constexpr int kFine = 0;
 constexpr int kNo = 1;  // for example a policy with errors or a disallowed URL
-constexpr int kUnusable = 2;  // options or input are not usable
+constexpr int kUnusable = 2;  // options, input or output are not usable
 
 // Executes the verb and returns an exit code.
 using Run = std::function<int()>;

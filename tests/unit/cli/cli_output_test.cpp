@@ -1,5 +1,5 @@
 // Texts from clients, logs, policies and file names reach the terminal without
-// control characters and on one line.
+// control characters and on one line. Output that is lost does not stay unseen.
 
 #include <gmock/gmock.h>
 
@@ -13,6 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 // Clears the screen, forges a line, turns the direction of writing, starts a
 // control sequence in one octet and in one character, and is not UTF-8.
@@ -182,6 +183,35 @@ TEST_F(CliOutput, InvalidArgumentsArePrintable) {
     argument.erase(argument.find('\n'), 1);
     expect_printable(run({"identify", argument}), "--x", 2);
     expect_printable(run({"crawlers", "--category", argument}), "--x", 2);
+}
+
+// A script must not publish the empty file that a full disk leaves.
+TEST_F(CliOutput, OutputThatCannotBeWrittenIsAnError) {
+    const std::string policy =
+        write("p.yaml",
+              "version: 1\ndefault: {groups: [{user_agent: \"*\", "
+              "disallow: /}]}\n");
+    const std::string lines =
+        write("lines", R"({"crawler": "x", "url": "http://a.example/"})");
+    for (const auto& arguments : std::vector<std::vector<std::string>>{
+             {"render", policy, "--url", "http://a.example/"},
+             {"render", policy, "--url", "http://a.example/", "--json"},
+             {"explain", policy, "--batch", lines},
+             {"crawlers"},
+             {"--help"},
+             {"--version"}}) {
+        EXPECT_EQ(run(arguments).code, 0) << arguments[0];
+        const Ran full = run_into("/dev/full", arguments);
+        EXPECT_EQ(full.code, 2) << arguments[0];
+        EXPECT_THAT(full.err,
+                    StartsWith("robotsctl: cannot write to standard output"));
+        EXPECT_EQ(std::count(full.err.begin(), full.err.end(), '\n'), 1);
+    }
+    EXPECT_EQ(run_into("/dev/full", {"identify", "GPTBot/1.2"}).err,
+              "robotsctl: cannot write to standard output: No space left on "
+              "device\n");
+    // Nothing is lost if nothing is written.
+    EXPECT_EQ(run_into("/dev/full", {"check", "--quiet", policy}).code, 0);
 }
 
 }  // namespace

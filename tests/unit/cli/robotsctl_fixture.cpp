@@ -35,6 +35,15 @@ std::vector<nlohmann::json> Ran::json() const {
 
 Ran RobotsctlFixture::run(const std::vector<std::string>& arguments,
                           const std::string& input) const {
+    const std::string out = path("stdout");
+    Ran ran = run_into(out, arguments, input);
+    ran.out = contents(out);
+    return ran;
+}
+
+Ran RobotsctlFixture::run_into(const std::string& file,
+                               const std::vector<std::string>& arguments,
+                               const std::string& input) const {
     Ran ran;
     const char* program = std::getenv("ROBOTSCTL");
     if (program == nullptr) {
@@ -42,7 +51,6 @@ Ran RobotsctlFixture::run(const std::vector<std::string>& arguments,
         return ran;
     }
     const std::string in = write("stdin", input);
-    const std::string out = path("stdout");
     const std::string err = path("stderr");
     std::vector<std::string> words{program};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -55,7 +63,7 @@ Ran RobotsctlFixture::run(const std::vector<std::string>& arguments,
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, 0, in.c_str(), O_RDONLY, 0);
     constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
-    ::posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), kWrite, 0600);
+    ::posix_spawn_file_actions_addopen(&actions, 1, file.c_str(), kWrite, 0600);
     ::posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), kWrite, 0600);
     pid_t child = 0;
     const int failed =
@@ -67,7 +75,6 @@ Ran RobotsctlFixture::run(const std::vector<std::string>& arguments,
         return ran;
     }
     ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    ran.out = contents(out);
     ran.err = contents(err);
     return ran;
 }

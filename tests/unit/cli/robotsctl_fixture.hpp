@@ -26,6 +26,11 @@ class RobotsctlFixture : public PolicyFixture {
     Ran run(const std::vector<std::string>& arguments,
             const std::string& input = "") const;
 
+    // The same, with standard output in a file, which is not read.
+    Ran run_into(const std::string& file,
+                 const std::vector<std::string>& arguments,
+                 const std::string& input = "") const;
+
     // Compresses `text` into a file of `members` gzip members; returns its
     // path.
     std::string write_gzip(const std::string& name, const std::string& text,
