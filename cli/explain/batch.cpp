@@ -30,7 +30,8 @@ constexpr std::size_t kMostShown = 200;
 struct BatchLine {
     std::string_view url;
     std::string_view crawler;
-    std::vector<std::string_view> user_agents;
+    std::string_view user_agent;
+    std::vector<std::string_view> user_agents;  // of `headers`, and user_agent
     std::string_view address;
     std::string_view host;  // of the header
 };
@@ -40,7 +41,7 @@ class BatchLineParser {
     // Throws Unusable if the line cannot be answered, with a sentence about
     // "it".
     void parse(std::string_view line, BatchLine& out) {
-        out.url = out.crawler = out.address = out.host = {};
+        out.url = out.crawler = out.user_agent = out.address = out.host = {};
         out.user_agents.clear();
         padded_.assign(line);
         const simdjson::error_code error = for_each_member(
@@ -49,6 +50,9 @@ class BatchLineParser {
             throw Unusable(error == simdjson::UTF8_ERROR
                                ? "it is not UTF-8"
                                : "it is not a JSON object");
+        }
+        if (!out.user_agent.empty()) {
+            out.user_agents.push_back(out.user_agent);
         }
         if (out.url.empty()) {
             throw Unusable("missing `url`");
@@ -62,17 +66,17 @@ class BatchLineParser {
     }
 
   private:
-    static std::string_view read_text(simdjson::ondemand::value value,
-                                      const char* name) {
+    // Leaves `out` as it is if the value is null.
+    static void read_text(simdjson::ondemand::value value, const char* name,
+                          std::string_view& out) {
         const json_type type = value.type();
         if (type == json_type::null) {
-            return {};
+            return;
         }
         if (type != json_type::string) {
             throw Unusable('`' + std::string(name) + "`: expected a string");
         }
-        const std::string_view text = value.get_string();
-        return text;
+        out = value.get_string();
     }
 
     static void read_header(simdjson::ondemand::field& header, BatchLine& out) {
@@ -82,11 +86,10 @@ class BatchLineParser {
             return;
         }
         const auto add = [&](simdjson::ondemand::value value) {
-            const std::string_view text = read_text(value, "headers");
-            if (!is_agent) {
-                out.host = text;
-            } else if (!text.empty()) {
-                out.user_agents.push_back(text);
+            std::string_view agent;
+            read_text(value, "headers", is_agent ? agent : out.host);
+            if (!agent.empty()) {
+                out.user_agents.push_back(agent);
             }
         };
         if (header.value().type() != json_type::array) {
@@ -108,6 +111,8 @@ class BatchLineParser {
                 "`headers`: expected an object, such as {\"User-Agent\": "
                 "\"GPTBot/1.2\"}");
         }
+        out.host = {};
+        out.user_agents.clear();
         for (auto item : value.get_object()) {
             simdjson::ondemand::field header = std::move(item).take_value();
             read_header(header, out);
@@ -117,19 +122,15 @@ class BatchLineParser {
     static void read_member(simdjson::ondemand::field& member, BatchLine& out) {
         const std::string_view name = member.unescaped_key();
         if (name == "url") {
-            out.url = read_text(member.value(), "url");
+            read_text(member.value(), "url", out.url);
         } else if (name == "crawler") {
-            out.crawler = read_text(member.value(), "crawler");
+            read_text(member.value(), "crawler", out.crawler);
         } else if (name == "address") {
-            out.address = read_text(member.value(), "address");
+            read_text(member.value(), "address", out.address);
         } else if (name == "headers") {
             read_headers(member.value(), out);
         } else if (name == "user_agent") {
-            const std::string_view text =
-                read_text(member.value(), "user_agent");
-            if (!text.empty()) {
-                out.user_agents.push_back(text);
-            }
+            read_text(member.value(), "user_agent", out.user_agent);
         }
     }
 

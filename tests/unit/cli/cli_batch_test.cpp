@@ -93,6 +93,44 @@ TEST_F(CliBatch, ReadsHeaders) {
     EXPECT_EQ(lines[1]["crawler"], "GPTBot");
 }
 
+TEST_F(CliBatch, OfMembersWithOneNameTheLastCounts) {
+    const auto lines =
+        batch(R"({"url":"http://a.example/x","user_agent":"GPTBot/1.0",)"
+              R"("user_agent":"Mozilla/5.0 Firefox/130.0"})"
+              "\n"
+              R"({"url":"/x","headers":{"Host":"a.example",)"
+              R"("User-Agent":"GPTBot/1.0"},)"
+              R"("headers":{"Host":"b.example","User-Agent":"bingbot/2.0"}})"
+              "\n"
+              R"({"url":"http://a.example/x","user_agent":"GPTBot/1.0",)"
+              R"("headers":{"User-Agent":"bingbot/2.0"}})"
+              "\n")
+            .json();
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_EQ(lines[0]["crawler"], nullptr);
+    EXPECT_EQ(lines[1]["crawler"], "bingbot");
+    EXPECT_EQ(lines[1]["site"], nullptr);
+    // Of several headers the strictest counts, as in nginx.
+    EXPECT_EQ(lines[2]["crawler"], "GPTBot");
+}
+
+TEST_F(CliBatch, MembersThatAreNullAreIgnored) {
+    const auto lines =
+        batch(R"({"url":"http://a.example/x","crawler":"GPTBot",)"
+              R"("url":null,"crawler":null,"user_agent":null,"headers":null})"
+              "\n"
+              R"({"url":"/x","headers":{"Host":"a.example",)"
+              R"("User-Agent":"GPTBot/1.0","Host":null,"User-Agent":null},)"
+              R"("headers":null})"
+              "\n")
+            .json();
+    ASSERT_EQ(lines.size(), 2u);
+    for (const auto& line : lines) {
+        EXPECT_EQ(line.value("crawler", ""), "GPTBot") << line;
+        EXPECT_EQ(line.value("site", ""), "a.example") << line;
+    }
+}
+
 TEST_F(CliBatch, AnErrorDoesNotEndTheRun) {
     const Ran ran =
         batch("nonsense\n\n" + std::string(R"({"crawler":"x","url":"/x"})") +
