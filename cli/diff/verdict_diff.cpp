@@ -25,13 +25,22 @@ struct Side {
           sites(which, url),
           headers(remember_headers(which.crawlers())) {}
 
-    // "allow", "disallow, reject". Sets `crawler` to the name of the crawler.
+    // "allow", "disallow, reject"; empty if nginx did not judge the request.
+    // Sets `crawler` to the name of the crawler.
     std::string verdict(const LogRecord& record, std::string& crawler) {
         const robots::Sighting sighting = headers.identify(record.user_agent);
+        const robots::Site* site = sighting ? sites.find(record) : nullptr;
         const std::string address = robots::address_from(record.address);
+        robots::Request request = request_of(record, address);
+        if (site != nullptr) {
+            request.has_fetched =
+                fetches.has_fetched(*site, sighting, request, record.arrival());
+        }
+        if (record.judged == Judged::no) {
+            return {};
+        }
         const robots::Verdict verdict =
-            judge.judge(policy, sighting ? sites.find(record) : nullptr,
-                        sighting, request_of(record, address), record);
+            judge.judge(policy, site, sighting, request, record);
         if (sighting) {
             crawler.assign(sighting.token);
         }
@@ -46,6 +55,7 @@ struct Side {
     const robots::Policy& policy;
     SiteOfLine sites;
     robots::HeaderMemory headers;
+    LogFetches fetches;
     LogJudge judge;
 };
 
@@ -89,11 +99,9 @@ VerdictDiff diff_verdicts(const robots::Policy& before,
     VerdictDiff out;
     while (const LogRecord* record = log.next()) {
         ++out.requests;
-        // Neither policy judges requests of browsers. What nginx did not judge
-        // is left out.
-        if (record->judged != Judged::no &&
-            (old_side.headers.identify(record->user_agent) ||
-             new_side.headers.identify(record->user_agent))) {
+        // Neither policy judges requests of browsers.
+        if (old_side.headers.identify(record->user_agent) ||
+            new_side.headers.identify(record->user_agent)) {
             queue.push(*record);
             compare_arrived();
         }

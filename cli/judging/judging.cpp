@@ -7,6 +7,7 @@
 #include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/verdict/charge.hpp"
+#include "policy/verdict/deciding_rule.hpp"
 #include "policy/verdict/plan.hpp"
 
 namespace robotsctl {
@@ -38,6 +39,10 @@ robots::Request request_of(const LogRecord& record, std::string_view address,
     out.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
     out.identity = identity_from(record.identity);
     return out;
+}
+
+bool is_robots_txt(const robots::Request& request) {
+    return robots::SentTarget(request.target, request.slashes).is_robots_txt();
 }
 
 std::uint16_t status_of(const LogRecord& record) {
@@ -77,6 +82,22 @@ robots::Milliseconds BoundedTable::put(std::uint64_t key,
     const robots::Milliseconds gone = slot.time;
     slot = {key, time};
     return gone;
+}
+
+bool LogFetches::has_fetched(const robots::Site& site,
+                             const robots::Sighting& crawler,
+                             const robots::Request& request,
+                             robots::Milliseconds now) {
+    if (!crawler.contact_only) {
+        return false;
+    }
+    const std::uint64_t key = robots::public_keys().fetch(
+        {site.key, crawler, request.identity}, request.address);
+    if (request.method == robots::Method::get && is_robots_txt(request) &&
+        fetched_.put(key, now) != robots::Milliseconds{0}) {
+        ++lost_;
+    }
+    return fetched_.get(key) != robots::Milliseconds{0};
 }
 
 void LogJudge::pay_first() {

@@ -25,6 +25,8 @@ namespace robotsctl {
 robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
 
+bool is_robots_txt(const robots::Request& request);
+
 // The status that nginx answered with; 0 if the log does not have it.
 std::uint16_t status_of(const LogRecord& record);
 
@@ -33,8 +35,8 @@ std::uint16_t status_of(const LogRecord& record);
 // collide. `crawlers` must outlive the cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
-// The two classes below store budgets while a log is replayed. (nginx stores
-// budgets in shared memory.)
+// The next three classes store budgets and fetches while a log is replayed.
+// (nginx stores them in shared memory.)
 
 // Stores a time for each key in memory of a fixed size. Each key belongs to one
 // set of eight slots; if the set is full, the earliest time of the set is
@@ -61,6 +63,23 @@ class BoundedTable {
     using Set = std::array<Slot, 8>;
 
     std::vector<Set> sets_;
+};
+
+// Stores which networks have fetched robots.txt.
+class LogFetches {
+  public:
+    // Whether the crawler's network has fetched robots.txt, as the module asks
+    // it: only of what may be an API client. Keeps a fetch. Must be called in
+    // the order in which requests arrived.
+    bool has_fetched(const robots::Site& site, const robots::Sighting& crawler,
+                     const robots::Request& request, robots::Milliseconds now);
+
+    // How many fetches were dropped to make room.
+    std::uint64_t lost() const { return lost_; }
+
+  private:
+    BoundedTable fetched_;
+    std::uint64_t lost_ = 0;
 };
 
 class MemoryBudgets : public robots::BudgetStore {

@@ -16,7 +16,6 @@
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/verdict/deciding_rule.hpp"
 
 namespace robotsctl {
 
@@ -27,10 +26,6 @@ using robots::Milliseconds;
 // Clients choose their names: the memory must have a bound.
 constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
-
-bool is_robots_txt(const robots::Request& request) {
-    return robots::SentTarget(request.target, request.slashes).is_robots_txt();
-}
 
 // Who sent a request of `crawler`, by the lists that the policy has today. A
 // list that was written long after the request makes nobody an impostor.
@@ -81,6 +76,7 @@ class Replay {
         queue_.finish();
         take_arrived();
         result_.counts.late = queue_.late();
+        result_.beyond.budgets += fetches_.lost();
         for (const LogJudge& judge : judges_) {
             result_.beyond.budgets += judge.lost();
             result_.counts.unpriced =
@@ -121,7 +117,8 @@ class Replay {
         verdict.identity = request.identity;
         if (const robots::Site* site = sites_.find(record)) {
             Arrival arrival{*site, crawler, request, record, record.arrival()};
-            arrival.request.has_fetched = has_fetched(arrival);
+            arrival.request.has_fetched = fetches_.has_fetched(
+                *site, crawler, arrival.request, arrival.now);
             if (record.judged == Judged::no) {
                 leave_out(tally, request);
             } else {
@@ -163,23 +160,6 @@ class Replay {
             at->second.category = crawler.category;
         }
         return at->second;
-    }
-
-    // Whether the crawler's network has fetched robots.txt, as the module asks
-    // it: only of what may be an API client. Keeps a fetch.
-    bool has_fetched(const Arrival& arrival) {
-        if (!arrival.crawler.contact_only) {
-            return false;
-        }
-        const robots::Request& request = arrival.request;
-        const std::uint64_t key = robots::public_keys().fetch(
-            {arrival.site.key, arrival.crawler, request.identity},
-            request.address);
-        if (request.method == robots::Method::get && is_robots_txt(request) &&
-            fetched_.put(key, arrival.now) != Milliseconds{0}) {
-            ++result_.beyond.budgets;
-        }
-        return fetched_.get(key) != Milliseconds{0};
     }
 
     // Counts a request that nginx answered without judging it, such as one for
@@ -308,7 +288,7 @@ class Replay {
                                        AsIf(Way::reject)};
     std::array<LogJudge, kWays> judges_;
     BoundedTable last_seen_;
-    BoundedTable fetched_;  // robots.txt, by what may be an API client
+    LogFetches fetches_;
     ReplayResult result_;
     std::size_t rules_ = 0;  // that have a count
 };

@@ -169,5 +169,37 @@ TEST_F(CliDiff, WhatMeansNothingIsShownIfAsked) {
     EXPECT_THAT(both.out, Not(HasSubstr("/new*")));
 }
 
+TEST_F(CliDiff, WhoeverHasReadRobotsTxtIsJudgedAsACrawlerByBoth) {
+    const auto policy_of = [this](const std::string& name,
+                                  const std::string& action) {
+        return write(name, "version: 1\nenforce: {disallow: " + action +
+                               "}\ndefault: {groups: [{user_agent: \"*\", "
+                               "disallow: /a/}]}\n");
+    };
+    const std::string app =
+        "Mozilla/5.0 (compatible; Somename; +https://some.example/)";
+    // nginx answered the fetch without judging it.
+    const std::string fetch =
+        R"({"time":"2026-10-10T00:00:00+00:00","request":"GET /robots.txt )"
+        R"(HTTP/1.1","remote_addr":"192.0.2.1","verdict":"-","action":"-",)"
+        R"("user_agent":")" +
+        app + "\"}\n";
+    const std::string later = combined_line(1, "/a/1", app) +
+                              combined_line(2, "/a/1", app) +
+                              combined_line(3, "/a/2", app, "198.51.100.1");
+    for (const std::string& first :
+         {combined_line(0, "/robots.txt", app), fetch}) {
+        const Ran ran = run({"diff", policy_of("old.yaml", "reject"),
+                             policy_of("new.yaml", "throttle"), "--json",
+                             "--log", write("access.log", first + later)});
+        ASSERT_EQ(ran.code, 1) << ran.out << ran.err;
+        auto change = ran.json().back();
+        EXPECT_EQ(change["crawler"], "Somename");
+        EXPECT_EQ(change["requests"], 2);
+        EXPECT_EQ(change["old_verdict"], "disallow, reject");
+        EXPECT_EQ(change["new_verdict"], "disallow, throttle");
+    }
+}
+
 }  // namespace
 }  // namespace robots
