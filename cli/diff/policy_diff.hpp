@@ -69,7 +69,8 @@ struct VerdictDiff {
 };
 
 // Reads `log` to its end, and judges its requests by both policies. `url` has
-// the same meaning as for SiteOfLine.
+// the same meaning as for SiteOfLine. Throws Unusable as
+// SiteOfLine::check_host() does.
 VerdictDiff diff_verdicts(const robots::Policy& before,
                           const robots::Policy& after,
                           const std::optional<robots::Url>& url, LogMerge& log);

@@ -99,6 +99,8 @@ VerdictDiff diff_verdicts(const robots::Policy& before,
     VerdictDiff out;
     while (const LogRecord* record = log.next()) {
         ++out.requests;
+        old_side.sites.check_host(*record, log);
+        new_side.sites.check_host(*record, log);
         // Neither policy judges requests of browsers.
         if (old_side.headers.identify(record->user_agent) ||
             new_side.headers.identify(record->user_agent)) {

@@ -1,5 +1,6 @@
 #include "cli/log/site_of_line.hpp"
 
+#include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
 
 namespace robotsctl {
@@ -16,6 +17,17 @@ SiteOfLine::SiteOfLine(const robots::Policy& policy,
     for (const robots::Site& site : policy.sites()) {
         by_name_.emplace(site.name, &site);
     }
+}
+
+void SiteOfLine::check_host(const LogRecord& record,
+                            const LogMerge& log) const {
+    if (is_named(record) || fallback_ != nullptr || fixed_) {
+        return;
+    }
+    throw Unusable(log.where() +
+                   ": no host in this line, and the policy has several sites "
+                   "and no default; name the site, such as --url "
+                   "https://example.com/");
 }
 
 const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {

@@ -6,7 +6,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "cli/log/access_log.hpp"
+#include "cli/log/log_merge.hpp"
+#include "cli/log/log_record.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
@@ -19,18 +20,18 @@ class SiteOfLine {
     SiteOfLine(const robots::Policy& policy,
                const std::optional<robots::Url>& url);
 
-    // False if nothing shows where lines that are not is_named() belong.
-    bool has_fallback() const { return fallback_ != nullptr || fixed_; }
-
-    // Whether the line has a host, or the name of a site.
-    static bool is_named(const LogRecord& record) {
-        return !record.host.empty() || !record.site.empty();
-    }
+    // Throws Unusable if nothing shows where the line that `log` returned last
+    // belongs.
+    void check_host(const LogRecord& record, const LogMerge& log) const;
 
     // Returns the site of a line; nullptr if the policy has no site for it.
     const robots::Site* find(const LogRecord& record);
 
   private:
+    // Whether the line has a host, or the name of a site.
+    static bool is_named(const LogRecord& record) {
+        return !record.host.empty() || !record.site.empty();
+    }
     const robots::Site* by_host(const LogRecord& record) const;
 
     const robots::Policy& policy_;

@@ -300,12 +300,7 @@ ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         LogMerge& log, Purpose purpose, Coverage* coverage) {
     Replay replay(policy, sites, slashes, watch, purpose, coverage);
     while (const LogRecord* record = log.next()) {
-        if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
-            throw Unusable(log.where() +
-                           ": no host in this line, and the policy has several "
-                           "sites and no default; name the site, such as --url "
-                           "https://example.com/");
-        }
+        sites.check_host(*record, log);
         replay.take(*record);
     }
     for (const std::string& problem : log.counts().problems) {

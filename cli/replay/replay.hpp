@@ -70,7 +70,7 @@ enum class Purpose {
 // `coverage` is not nullptr, each request is judged only once, as if all
 // violations were only logged, and only `coverage` counts the verdicts. Because
 // `coverage` points to names in the result, do not use it without the result.
-// Throws Unusable if a line does not have a host and `sites` has no fallback.
+// Throws Unusable as SiteOfLine::check_host() does.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,

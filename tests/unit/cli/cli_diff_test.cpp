@@ -201,5 +201,35 @@ TEST_F(CliDiff, WhoeverHasReadRobotsTxtIsJudgedAsACrawlerByBoth) {
     }
 }
 
+TEST_F(CliDiff, ALogWithoutHostsIsNotComparedOnSeveralSites) {
+    const auto policy_of = [this](const std::string& name,
+                                  const std::string& paths,
+                                  const std::string& more = "") {
+        return write(name,
+                     "version: 1\nsites: [{host: [a.example, b.example], "
+                     "groups: [{user_agent: \"*\", disallow: " +
+                         paths + "}]}" + more + "]\n");
+    };
+    const std::string other =
+        ", {host: c.example, groups: [{user_agent: "
+        "\"*\", disallow: /c}]}";
+    const std::string one = policy_of("one.yaml", "[]");
+    const std::string old = policy_of("old.yaml", "[]", other);
+    const std::string closed = policy_of("new.yaml", "[/new/]", other);
+    const std::string log =
+        write("access.log", combined_line(0, "/new/x", "GPTBot/1.2"));
+    for (const auto& [before, after] :
+         {std::pair(old, closed), {one, closed}, {closed, one}}) {
+        const Ran ran = run({"diff", before, after, "--log", log});
+        EXPECT_EQ(ran.code, 2) << before << ' ' << after << ran.out;
+        EXPECT_THAT(ran.err, HasSubstr("access.log:1: no host in this line, "
+                                       "and the policy has several sites and "
+                                       "no default; name the site"));
+    }
+    const Ran named =
+        run({"diff", old, closed, "--log", log, "--url", "https://a.example/"});
+    EXPECT_THAT(named.out, HasSubstr("1 of 1 request would be judged"));
+}
+
 }  // namespace
 }  // namespace robots
