@@ -74,6 +74,8 @@ class PolicyWatch {
     bool handle_change();
     bool run_command();
     std::optional<int> run_shell() const;
+    // Whether the policy on disk is the one that was last put to use.
+    bool is_in_use() const { return good_ && good_->unchanged(); }
     // Whether a signal to end has come, or comes within `limit`.
     bool has_signal(std::chrono::milliseconds limit) const;
     // Of the policy, printable.
@@ -234,7 +236,7 @@ bool PolicyWatch::handle_change() {
     if (loaded.policy == nullptr) {
         return false;
     }
-    if (good_ && good_->unchanged()) {
+    if (is_in_use()) {
         std::cout << name() << " is again what it was, so nothing was run"
                   << std::endl;
         return true;
@@ -260,7 +262,7 @@ bool PolicyWatch::run() {
             if (woken == Woken::signal) {
                 return true;
             }
-            if (woken == Woken::time && command_is_due_) {
+            if (woken == Woken::time && command_is_due_ && is_in_use()) {
                 run_command();
             }
             if (woken == Woken::event && !settle()) {

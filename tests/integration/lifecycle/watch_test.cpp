@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "tests/harness/processes.hpp"
 #include "tests/harness/robots_fixture.hpp"
@@ -232,6 +233,24 @@ TEST_F(Watched, TriesACommandThatFailedAgain) {
     EXPECT_TRUE(await_runs(1)) << watcher->output();
     EXPECT_EQ(watcher->stop(), 0);
     EXPECT_EQ(runs(), 1U);
+}
+
+TEST_F(Watched, ACommandThatFailedWaitsWhileThePolicyDoesNotLoad) {
+    folder.write("etc/policy.yaml", kFirst);
+    watcher = std::make_unique<Watch>(
+        folder, std::vector<std::string>{
+                    folder.path("etc/policy.yaml"), "--interval", "200ms",
+                    "--exec", "echo ran >> " + folder.path("ran") + "; false"});
+    ASSERT_TRUE(watcher->await_output("watching"));
+    folder.write("etc/policy.yaml", kSecond);
+    EXPECT_TRUE(await_runs(2)) << watcher->output();
+    folder.write("etc/policy.yaml", kBroken);
+    EXPECT_TRUE(watcher->await_output("does not load")) << watcher->output();
+    const std::size_t before = runs();
+    std::this_thread::sleep_for(1s);
+    EXPECT_EQ(runs(), before) << watcher->output();
+    folder.write("etc/policy.yaml", kSecond);
+    EXPECT_TRUE(await_runs(before + 1)) << watcher->output();
 }
 
 TEST_F(Watched, EndsAlthoughItsCommandHangs) {
