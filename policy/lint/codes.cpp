@@ -149,6 +149,7 @@ const std::vector<OtherWarning>& other_warnings() {
         {"none-is-noindex", "`x_robots_tag: none`, which is not no header"},
         {"ranges-stale", "a list of addresses that is too old"},
         {"ranges-unusable", "a list of addresses that cannot be read"},
+        {"test-not-run", "a test in one customer's file about another's site"},
         {"token-is-a-browser-word", "a token that browsers send, too"},
         {"tokens-alike", "more tokens with one beginning than are looked for"},
         {"unknown-robots-directive",

@@ -86,7 +86,8 @@ void HostRights::check(SiteHosts& site) const {
 }
 
 bool HostRights::allows(const TestEntry& test) const {
-    if (!is_bound(test.place.file)) {
+    const Include* include = files_.yaml(test.place.file).include;
+    if (include == nullptr || (!include->hosts && !include->keeps)) {
         return true;
     }
     const Site* site =
@@ -94,9 +95,15 @@ bool HostRights::allows(const TestEntry& test) const {
     if (site != nullptr && site->place.file == test.place.file) {
         return true;
     }
-    findings_.error(test.place, "host-not-given",
-                    "no site of this file answers for the `url` of this "
-                    "test; test only the sites of this file");
+    const std::string problem =
+        "no site of this file answers for the `url` of this test";
+    const std::string advice = "; test only the sites of this file";
+    if (include->hosts) {
+        findings_.error(test.place, "host-not-given", problem + advice);
+    } else {
+        findings_.warning(test.place, "test-not-run",
+                          problem + ", so it is not run" + advice);
+    }
     return false;
 }
 

@@ -29,9 +29,12 @@ class HostRights {
     // and each name below a wildcard of a file that may have all hosts.
     void check(SiteHosts& site) const;
 
-    // Returns whether the test may run; reports an error if not. In a file with
-    // given hosts, a test must be about a site of that file, since a failed
-    // test shows rules of the site. The policy must have all sites by then.
+    // Returns whether the test may run; reports an error or a warning if not.
+    // In a file with given hosts, a test must be about a site of that file,
+    // since a failed test shows rules of the site. In a file with `on_error:
+    // keep`, too, since another file's change could make it fail: that is only
+    // a warning, since another file can also take the test's host. The policy
+    // must have all sites by then.
     bool allows(const TestEntry& test) const;
 
   private:

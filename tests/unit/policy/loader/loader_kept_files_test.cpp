@@ -204,6 +204,42 @@ TEST_F(LoaderKeptFiles, AThiefKeepsNobodyFromItsHost) {
     }
 }
 
+TEST_F(LoaderKeptFiles, ATestAboutAnothersSiteDoesNotRun) {
+    const auto with_test = [this](const char* host, const char* test) {
+        write("t/a.yaml", "sites: [{host: '" + std::string(host) +
+                              "', comment: a}]\ntests:\n- " + test + "\n");
+    };
+    with_test("a.example",
+              "{url: 'http://b.example/', crawler: GPTBot, allow: /x}");
+    site("b.yaml", "b.example", "first");
+    const Loaded first = reload();
+    EXPECT_EQ(of(first, "a.example"), "# a\n");
+    EXPECT_THAT(all(first.diagnostics),
+                HasSubstr("t/a.yaml:3:3: warning: no site of this file"));
+    write("t/b.yaml",
+          "sites: [{host: b.example, groups: [{user_agent: '*', disallow: "
+          "/x}]}]\n");
+    const Loaded changed = reload();
+    EXPECT_THAT(of(changed, "b.example"), HasSubstr("Disallow: /x"));
+    EXPECT_EQ(changed.kept_files, 0U);
+}
+
+TEST_F(LoaderKeptFiles, ASiteBelowAWildcardChangesNoTestOfTheWildcard) {
+    write("t/a.yaml",
+          "sites: [{host: '*.a.example', groups: "
+          "[{user_agent: '*', disallow: /}]}]\n"
+          "tests:\n- {url: 'http://www.a.example/', crawler: GPTBot, "
+          "disallow: /}\n");
+    const Loaded first = reload();
+    EXPECT_THAT(of(first, "www.a.example"), HasSubstr("Disallow: /"));
+    EXPECT_THAT(all(first.diagnostics), Not(HasSubstr("no site of this")));
+    site("b.yaml", "www.a.example", "b");
+    const Loaded loaded = reload();
+    EXPECT_EQ(of(loaded, "www.a.example"), "# b\n");
+    EXPECT_THAT(of(loaded, "x.a.example"), HasSubstr("Disallow: /"));
+    EXPECT_EQ(loaded.kept_files, 0U);
+}
+
 TEST_F(LoaderKeptFiles, ATemplateOfTheMainFileIsNotAFilesFault) {
     write("t/a.yaml", "sites: [{host: a.example, template: base}]\n");
     ASSERT_EQ(of(reload(), "a.example"), "# base\n");
