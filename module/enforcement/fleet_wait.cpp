@@ -133,9 +133,10 @@ bool FleetWait::ask(const Site& site, std::function<void()> then) {
                    "robots: the fleet is asked for %uz charges",
                    plan_.demands.size());
     then_ = std::move(then);
-    if (!server.ask(call_, [self = shared_from_this()](auto answer) {
-            self->take(std::move(answer));
-        })) {
+    // The server keeps this object, and so its call, until the answer.
+    const auto self = shared_from_this();
+    if (!server.ask({self, &call_},
+                    [self](auto answer) { self->take(std::move(answer)); })) {
         leave();
         decided(FleetResult::error);
         return false;

@@ -1,5 +1,7 @@
 #include "module/enforcement/upstream_bill.hpp"
 
+#include <memory>
+
 #include "module/conf/configuration.hpp"
 #include "module/fleet/fleet.hpp"
 #include "module/request/upstream_time.hpp"
@@ -49,7 +51,9 @@ class UpstreamBill {
     bool pay_in_fleet(Milliseconds took) const {
         FleetServer& server = conf_.fleet->server();
         return high_.size() > 0 && server.is_ready() &&
-               server.ask(payment_call(high_, low_, took), [](const auto&) {});
+               server.ask(std::make_shared<const ChargeCall>(
+                              payment_call(high_, low_, took)),
+                          [](const auto&) {});
     }
 
     const ngx_http_request_t& request_;

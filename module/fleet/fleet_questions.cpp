@@ -33,7 +33,7 @@ bool ends_connection(std::string_view error) {
 
 // A question that has been sent.
 struct FleetServer::Asked {
-    const ChargeCall& call;
+    std::shared_ptr<const ChargeCall> call;
     Answered answered;
     Clock::time_point since;
     bool with_script;
@@ -50,14 +50,15 @@ std::vector<std::string> FleetServer::command(
 bool FleetServer::send(const Asked& asked, const char* verb,
                        std::string script) {
     return connection_.send(
-        command(verb, std::move(script), arguments_of(asked.call, keys())),
+        command(verb, std::move(script), arguments_of(*asked.call, keys())),
         [this, asked](const redisReply* reply) { take_answer(asked, reply); });
 }
 
-bool FleetServer::ask(const ChargeCall& call, Answered answered) noexcept {
+bool FleetServer::ask(std::shared_ptr<const ChargeCall> call,
+                      Answered answered) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
-        return send({call, std::move(answered), Clock::now(), false}, "EVALSHA",
-                    charge_sha_);
+        return send({std::move(call), std::move(answered), Clock::now(), false},
+                    "EVALSHA", charge_sha_);
     });
 }
 
@@ -83,7 +84,7 @@ void FleetServer::take_answer(const Asked& asked,
     if (reply != nullptr) {
         guarded(ngx_cycle->log, [&] {
             if (const auto numbers = numbers_of(*reply)) {
-                answer = read_answer(*numbers, asked.call, zone_.now());
+                answer = read_answer(*numbers, *asked.call, zone_.now());
             }
         });
         if (!answer) {

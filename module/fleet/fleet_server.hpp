@@ -83,10 +83,11 @@ class FleetServer : public RedisConnection::Owner {
     // failed.
     using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
 
-    // Sends `call` to a server that is ready. The names in `call` must be made
-    // with secret(), and it must exist until `answered` was called. False if it
-    // was not sent; then `answered` is not called.
-    bool ask(const ChargeCall& call, Answered answered) noexcept;
+    // Sends `call`, which must not be nullptr, to a server that is ready. The
+    // names in `call` must be made with secret(). False if it was not sent;
+    // then `answered` is not called.
+    bool ask(std::shared_ptr<const ChargeCall> call,
+             Answered answered) noexcept;
 
     // Gives charges back; if `pass` is not empty, only if that pass still
     // exists. Call it only when the server is ready. Does not wait for the

@@ -1,6 +1,7 @@
 // What a fleet's server can do wrong: no client ever gets an error of it, and
 // each nginx goes on with its own budgets.
 
+#include "tests/harness/cut_off_server.hpp"
 #include "tests/integration/fleet/fleet_fixture.hpp"
 
 namespace integration {
@@ -54,6 +55,27 @@ TEST_F(FleetFaults, LostScriptsAreSentAgain) {
     valkey.ask({"SCRIPT", "FLUSH"});
     EXPECT_EQ(ask_anew(node).header("X-Fleet"), "shared");
     EXPECT_EQ(ask_anew(node).header("X-Fleet"), "shared");
+}
+
+TEST_F(FleetFaults, WhatAnUpstreamTookIsPaidAfterScriptsAreLost) {
+    const CutOffServer slow("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nslow",
+                            300ms);
+    whole_policy(
+        "enforce: {budget: reject}\n"
+        "budgets: {ai: {category: ai-training, upstream_time: 1s/1h}}\n"
+        "sites: [{host: example.com}]\n");
+    Nginx& node = add_ready_node(valkey.url(),
+                                 "location / { proxy_pass http://127.0.0.1:" +
+                                     std::to_string(slow.port()) + "; }");
+    Connection connection(node.port());
+    connection.send(message("GET /page HTTP/1.1", "example.com",
+                            {"User-Agent: " + std::string(kGptBot)}));
+    EXPECT_TRUE(await(
+        [&] { return contains(metrics(node), "{result=\"shared\"} 1\n"); }));
+    valkey.ask({"SCRIPT", "FLUSH"});
+    EXPECT_EQ(connection.read().status, 200);
+    EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }));
+    EXPECT_FALSE(contains(node.error_log(), "[crit]")) << node.error_log();
 }
 
 TEST_F(FleetFaults, ALostSecretIsMadeAnewAndSharedAgain) {

@@ -78,6 +78,12 @@ TEST_F(Fleet, WhatUpstreamsTookOnOneNodeIsOwedOnAll) {
     EXPECT_EQ(ask(first, kGptBot).header("X-Fleet"), "shared");
     EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }))
         << "nobody waits, and no part is charged";
+    EXPECT_TRUE(await([&] {
+        return contains(metrics(first),
+                        "robots_fleet_answer_seconds_count 2\n");
+    })) << "the charge and the payment were answered";
+    EXPECT_FALSE(contains(first.error_log(), "robots: the fleet's server " +
+                                                 valkey.url() + " answered"));
     const Response refused = ask(second, kClaudeBot);
     EXPECT_EQ(refused.status, 429);
     EXPECT_EQ(refused.header("X-Fleet"), "shared");
