@@ -33,13 +33,14 @@ class SenderWait;
 //
 // Each wait is optional. From each stage, a request becomes `done` at once if
 // the client leaves, or if an error page or post_action redirects it
-// internally.
+// internally. A request for a robots.txt that the application publishes is
+// `done` from its start.
 enum class Stage : std::uint8_t {
     fresh,               // no location has decided yet whether to judge it
     waiting_for_sender,  // delayed until its sender is known
     waiting_for_fleet,   // delayed until the fleet answers about its charges
     delayed,             // judged, and delayed until it is due
-    done,                // never judged again
+    done,                // never judged, or never again
 };
 
 struct RequestContext {

@@ -120,7 +120,9 @@ ngx_int_t answer(ngx_http_request_t* r) {
     }
     const SiteSettings& settings = *asked.site->robots->settings;
     if (settings.publisher == Publisher::application && !settings.suspend) {
-        context_of(r).passed = asked.site;
+        RequestContext& context = context_of(r);
+        context.passed = asked.site;
+        context.stage = Stage::done;
         ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                        "robots: robots.txt of \"%*s\" is the application's",
                        asked.site->name.size(), asked.site->name.data());

@@ -365,6 +365,17 @@ TEST_F(RobotsTxtOfCrawlers, NeverWaits) {
     names.release_all();
 }
 
+TEST_F(RobotsTxtOfCrawlers, NeverWaitsIfTheApplicationPublishesIt) {
+    names.ignore_the_rest();
+    policy(
+        "crawlers: [{token: TrueBot, rdns: crawl.example}]\n"
+        "default: {robots_txt: pass, enforce: {impostor: reject}}\n");
+    serve(server());
+    Connection asking_file = asking(kAddress, "/robots.txt");
+    EXPECT_TRUE(asking_file.readable(900ms));
+    EXPECT_EQ(asking_file.read().status, 200);
+}
+
 // Who fetched it is known only after the request has gone.
 TEST_F(RobotsTxtOfCrawlers, IsRecordedForTheIdentityThatDnsGives) {
     names.confirmed(kAddress, kName);
