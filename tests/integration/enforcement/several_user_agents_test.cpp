@@ -101,6 +101,15 @@ TEST_F(SeveralUserAgents, MoreThanEightAreRefusedWhoeverTheyName) {
     EXPECT_TRUE(nginx.violations().empty());
 }
 
+TEST_F(SeveralUserAgents, TheApplicationsRobotsTxtIsNeverRefused) {
+    policy(
+        "sites: [{host: example.com, robots_txt: pass, "
+        "enforce: {disallow: reject}}]\n");
+    serve(kToBackend);
+    EXPECT_EQ(ask("/robots.txt", browsers(9)).body, "backend GET /robots.txt");
+    EXPECT_EQ(ask("/x", browsers(9)).status, 400);
+}
+
 TEST_F(SeveralUserAgents, TheNextRequestIsReadCorrectlyAfterARefusal) {
     start("reject");
     Connection connection(nginx.port());
