@@ -71,13 +71,14 @@ ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
 
 // Whether the request is judged. The first location that it reaches decides
 // that. An error page is not judged; but after "error_page ... =", which sets
-// another status, the page counts as what the client asked for.
+// another status, the page counts as what the client asked for. What
+// "post_action" runs is not judged, since the client has its answer already.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
     if (context.stage != Stage::fresh) {
         return false;
     }
     context.stage = Stage::done;
-    return loc_conf(r).enforce != kEnforceOff &&
+    return loc_conf(r).enforce != kEnforceOff && r->post_action == 0 &&
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 

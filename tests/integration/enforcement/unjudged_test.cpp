@@ -89,6 +89,19 @@ TEST_F(Unjudged, AConnectionClosedWithoutAnswerHasNoVerdict) {
               unjudged("444"));
 }
 
+TEST_F(Unjudged, PostActionIsNotRefusedAfterAnAnswerWithoutVerdict) {
+    configure(
+        "log_format told '$status $robots_verdict $upstream_status';"
+        "server { listen 127.0.0.1:@web@;"
+        "  access_log @prefix@/access.log told;"
+        "  location /private { return 200 x; post_action /done; }"
+        "  location = /done { proxy_pass http://127.0.0.1:@backend@; } }");
+    nginx.start();
+    EXPECT_EQ(nginx.get("http://example.com/private/x", kGptBot).status, 200);
+    EXPECT_EQ(nginx.await_access_log(1), std::vector<std::string>{"200 - 200"});
+    EXPECT_TRUE(nginx.violations().empty());
+}
+
 TEST_F(Unjudged, RefusalsOfNginxHaveNoVerdict) {
     serve_logged(std::string(kToBackend));
     EXPECT_EQ(logged_of(message("GET /private/x HTTP/1.1", "example.com",
