@@ -13,9 +13,25 @@ namespace robots::nginx {
 
 namespace {
 
-void count_answer(Zone& zone, const Site& site, ngx_uint_t status) noexcept {
-    zone.ledger().answered(site.key, static_cast<std::uint16_t>(status),
-                           zone.now());
+// Whether the crawler has the robots.txt after this answer: it was sent (2xx),
+// or the crawler already had it (304).
+bool is_read(ngx_uint_t status) {
+    return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
+           status == NGX_HTTP_NOT_MODIFIED;
+}
+
+// Counts the status that was sent, and records a fetch if the client has the
+// robots.txt now.
+void take_down(ngx_http_request_t* r, const Site& site,
+               ngx_uint_t status) noexcept {
+    guarded(r->connection->log, [&] {
+        Zone& zone = main_conf(r).zone;
+        zone.ledger().answered(site.key, static_cast<std::uint16_t>(status),
+                               zone.now());
+        if (is_read(status)) {
+            record_fetch(r, site);
+        }
+    });
 }
 
 // A request for robots.txt, and its site.
@@ -30,7 +46,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
         ngx_log_debug3(NGX_LOG_DEBUG_HTTP, asked.r->connection->log, 0,
                        "robots: robots.txt of \"%*s\": %ui",
                        asked.site->name.size(), asked.site->name.data(), sent);
-        count_answer(asked.conf.zone, *asked.site, sent);
+        take_down(asked.r, *asked.site, sent);
     });
 }
 
@@ -143,7 +159,6 @@ ngx_int_t answer(ngx_http_request_t* r) {
     if (settings.publisher == Publisher::nobody) {
         return answer_with_none(asked);
     }
-    record_fetch(r, *asked.site);
     return asked.site->robots->body.has_slots() ? answer_filled(asked)
                                                 : answer_fixed(asked);
 }
@@ -159,25 +174,6 @@ ngx_int_t answer_or_fail(ngx_http_request_t* r) {
     return guarded<ngx_int_t>(r->connection->log,
                               NGX_HTTP_INTERNAL_SERVER_ERROR,
                               [r] { return answer(r); });
-}
-
-// Whether the crawler has the robots.txt after this answer: it was sent (2xx),
-// or the crawler already had it (304).
-bool is_read(ngx_uint_t status) {
-    return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
-           status == NGX_HTTP_NOT_MODIFIED;
-}
-
-void take_down(ngx_http_request_t* r, const Site& site,
-               ngx_uint_t status) noexcept {
-    guarded(r->connection->log, [&] {
-        MainConf& conf = main_conf(r);
-        count(conf.zone.counters().robots_txt);
-        count_answer(conf.zone, site, status);
-        if (is_read(status)) {
-            record_fetch(r, site);
-        }
-    });
 }
 
 }  // namespace
@@ -197,6 +193,7 @@ ngx_int_t filter_passed(ngx_http_request_t* r, HeaderFilter next) noexcept {
     const Site& site = *context->passed;
     context->passed = nullptr;
     const ngx_int_t rc = next(r);
+    count(main_conf(r).zone.counters().robots_txt);
     take_down(r, site,
               rc >= NGX_HTTP_SPECIAL_RESPONSE ? static_cast<ngx_uint_t>(rc)
                                               : r->headers_out.status);

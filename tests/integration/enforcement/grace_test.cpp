@@ -239,6 +239,24 @@ TEST_F(Grace, ANotModifiedFileCountsAsFetched) {
     EXPECT_EQ(status("/b"), 200) << "the file it was told is unchanged";
 }
 
+TEST_F(Grace, AnAnswerWithoutTheFileIsNoFetch) {
+    start("disallow: /a");
+    fetch();
+    change("disallow: [/a, /b]");
+    const auto fetch_with = [this](const std::string& header) {
+        return nginx
+            .send(Request("http://example.com/robots.txt")
+                      .agent(kGptBot)
+                      .header(header))
+            .status;
+    };
+    EXPECT_EQ(fetch_with("If-Match: \"x\""), 412);
+    EXPECT_EQ(fetch_with("Range: bytes=100000-"), 416);
+    EXPECT_EQ(status("/b"), 200) << "it still has the first";
+    EXPECT_EQ(fetch_with("Range: bytes=0-3"), 206);
+    EXPECT_EQ(status("/b"), 403);
+}
+
 TEST_F(Grace, ABinaryUpgradeKeepsFetches) {
     nginx.daemon = true;
     start("disallow: /a");
