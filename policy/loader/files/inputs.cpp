@@ -2,7 +2,6 @@
 
 #include <glob.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -20,7 +19,7 @@ std::uint64_t digest_of(std::string_view octets) {
 namespace {
 
 std::uint64_t digest(const Matches& matches) {
-    std::string all;
+    std::string all = matches.failed ? "failed" : "";
     for (const std::string& path : matches.paths) {
         all.append(path).push_back('\0');
     }
@@ -39,12 +38,17 @@ std::uint64_t digest(Input::Kind kind, const Source& source) {
     return digest(kind, digest_of(source.text), source.modified);
 }
 
+// glob(3) goes on if this returns 0, as if the folder were empty.
+int is_failure(const char* /*folder*/, int error) {
+    return error != ENOENT && error != ENOTDIR && error != ELOOP ? 1 : 0;
+}
+
 }  // namespace
 
 Matches match_paths(const std::string& pattern) {
     Matches out;
     glob_t found{};
-    const int result = ::glob(pattern.c_str(), 0, nullptr, &found);
+    const int result = ::glob(pattern.c_str(), 0, is_failure, &found);
     out.failed = result != 0 && result != GLOB_NOMATCH;
     out.paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
     ::globfree(&found);
@@ -105,14 +109,6 @@ constexpr std::size_t kFilesAStep = 32;
 // Read at once, in well under a millisecond.
 constexpr off_t kSmall = off_t{256} * 1024;
 
-// glob(3) keeps silent about folders that it may not read.
-bool may_list(const std::string& pattern) {
-    const std::size_t wildcard = pattern.find_first_of("*?[");
-    const std::string folder = folder_of(pattern.substr(0, wildcard));
-    return ::access(folder.empty() ? "." : folder.c_str(), R_OK | X_OK) == 0 ||
-           errno != EACCES;
-}
-
 // A change is certain, whatever else is not known.
 OnDisk both(OnDisk a, OnDisk b) {
     if (a == OnDisk::changed || b == OnDisk::changed) {
@@ -131,11 +127,12 @@ DiskCheck::DiskCheck(const Inputs& inputs)
     }
 }
 
-OnDisk DiskCheck::look_at_pattern(const Input& pattern) const {
-    if (!may_list(pattern.name)) {
+OnDisk DiskCheck::look_at_pattern(const Input& pattern) {
+    const Matches matches = match_paths(pattern.name);
+    if (matches.failed) {
         return OnDisk::unknown;
     }
-    return is_unchanged(pattern, roots_) ? OnDisk::same : OnDisk::changed;
+    return has_matches(pattern, matches) ? OnDisk::same : OnDisk::changed;
 }
 
 OnDisk DiskCheck::look_at_file(std::size_t file) {

@@ -20,7 +20,7 @@ namespace robots::loader {
 
 // The paths that a POSIX pattern matches, sorted.
 struct Matches {
-    bool failed = false;
+    bool failed = false;  // a folder could not be listed
     std::vector<std::string> paths;
 };
 Matches match_paths(const std::string& pattern);
@@ -115,7 +115,7 @@ class DiskCheck {
     bool step(OnDisk& result);
 
   private:
-    OnDisk look_at_pattern(const Input& pattern) const;
+    static OnDisk look_at_pattern(const Input& pattern);
     OnDisk look_at_file(std::size_t file);
 
     const Inputs& inputs_;

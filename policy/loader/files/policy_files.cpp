@@ -378,6 +378,9 @@ PolicyFiles::IdentityFolder PolicyFiles::open_identity_folder(
     }
     const Matches matches = matches_of(without_wildcards(out.path) + '*');
     out.problem = add_root(out.path);
+    if (out.problem.empty() && matches.failed) {
+        out.problem = "cannot list " + quoted(out.path, kWholePath);
+    }
     for (const std::string& path : matches.paths) {
         out.names.insert(path.substr(out.path.size()));
     }

@@ -114,6 +114,16 @@ TEST_F(LoaderInclude, AMissingFileIsAnError) {
     expect_error(with("'su*'"), "unreadable-file", 2, 10);
 }
 
+// All sites of its files would be gone.
+TEST_F(LoaderInclude, AFolderThatCannotBeListedIsAnError) {
+    const std::string too_long(300, 'a');
+    expect_error(with(too_long + "/*.yaml"), "bad-include", 2, 10);
+    write("loop.d/a.yaml", "sites: []\n");
+    std::filesystem::create_symlink("loop", path("loop.d/loop"));
+    expect_warnings(with("loop.d/*/*.yaml"),
+                    {{"include-matches-nothing", 2, 10}});
+}
+
 TEST_F(LoaderInclude, SomeKeysAreOnlyAllowedInTheMainFile) {
     write("a.yaml",
           "include: b.yaml\nvariables: {a: b}\nenforce: log\ndefault: {}\n"
