@@ -35,7 +35,9 @@ std::uint64_t digest(Input::Kind kind, std::uint64_t octets,
 }
 
 std::uint64_t digest(Input::Kind kind, const Source& source) {
-    return digest(kind, digest_of(source.text), source.modified);
+    const std::string_view read = source.text;
+    return digest(kind, digest_of(source.problem.empty() ? read : ""),
+                  source.modified);
 }
 
 // glob(3) goes on if this returns 0, as if the folder were empty.
@@ -76,21 +78,22 @@ bool is_unchanged(const Input& input, const Roots& roots) {
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     const Source source =
-        read_parts(open_input(input.kind, input.name, roots), kMaxSource,
+        read_parts(open_input(input.kind, input.name, roots), input.limit,
                    [&state](std::string_view part, std::size_t) {
                        XXH3_64bits_update(&state, part.data(), part.size());
                    });
-    return digest(input.kind, XXH3_64bits_digest(&state), source.modified) ==
-           input.digest;
+    const std::uint64_t octets =
+        source.problem.empty() ? XXH3_64bits_digest(&state) : digest_of("");
+    return digest(input.kind, octets, source.modified) == input.digest;
 }
 
 void Inputs::add_file(Input::Kind kind, const std::string& path,
-                      const Source& source) {
-    all_.push_back({kind, path, digest(kind, source), source.stamp});
+                      const Source& source, std::size_t limit) {
+    all_.push_back({kind, path, digest(kind, source), source.stamp, limit});
 }
 
 void Inputs::add_pattern(const std::string& pattern, const Matches& matches) {
-    all_.push_back({Input::Kind::pattern, pattern, digest(matches), {}});
+    all_.push_back({Input::Kind::pattern, pattern, digest(matches), {}, 0});
 }
 
 bool Inputs::unchanged() const {

@@ -37,7 +37,8 @@ struct Input {
     Kind kind;
     std::string name;
     std::uint64_t digest = 0;
-    FileStamp stamp;  // of a file, before it was read
+    FileStamp stamp;                 // of a file, before it was read
+    std::size_t limit = kMaxSource;  // octets of a file; larger: it has none
 
     bool is_file() const { return kind != Kind::pattern; }
 };
@@ -77,7 +78,7 @@ class Inputs {
 
     // A file that could not be read is recorded without octets.
     void add_file(Input::Kind kind, const std::string& path,
-                  const Source& source);
+                  const Source& source, std::size_t limit = kMaxSource);
     void add_pattern(const std::string& pattern, const Matches& matches);
 
     const std::vector<Input>& all() const { return all_; }

@@ -130,7 +130,7 @@ std::string put_pattern(const Input& input, CopyWriter& out) {
 std::string put_file(const Input& input, const Roots& roots,
                      const GoodFiles& good, CopyWriter& out) {
     Source source =
-        read_source(open_input(input.kind, input.name, roots), kMaxSource);
+        read_source(open_input(input.kind, input.name, roots), input.limit);
     if (!has_octets(input, source)) {
         return quoted(input.name, kWholePath) + " has changed meanwhile";
     }

@@ -36,7 +36,7 @@ Source PolicyFiles::open(Input::Kind kind, const std::string& path,
     Source source = copy_ != nullptr
                         ? copy_->read(path)
                         : read_source(open_input(kind, path, roots_), limit);
-    inputs_.add_file(kind, path, source);
+    inputs_.add_file(kind, path, source, limit);
     return source;
 }
 

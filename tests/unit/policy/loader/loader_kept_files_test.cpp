@@ -6,6 +6,7 @@
 #include <functional>
 #include <random>
 
+#include "policy/loader/files/policy_copy.hpp"
 #include "tests/unit/policy/loader/has_errors.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
@@ -107,6 +108,11 @@ TEST_F(LoaderKeptFiles, ALargeFileStaysInItsLastGoodVersion) {
     EXPECT_EQ(of(loaded, "a.example"), "# first\n");
     EXPECT_EQ(loaded.kept_files, 2U);
     EXPECT_THAT(all(loaded.diagnostics), HasSubstr("larger than 1 KiB"));
+    // Else there would be no last good copy, for anybody.
+    EXPECT_TRUE(loaded.inputs.unchanged());
+    EXPECT_EQ(write_policy_copy({path("copies"), "nginx.conf", "policy.yaml"},
+                                loaded.inputs),
+              "");
 }
 
 // So that enough of the limit of all sites is left for others.
