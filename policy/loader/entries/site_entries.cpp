@@ -74,17 +74,28 @@ void add_once(std::vector<T>& to, T item) {
     }
 }
 
+constexpr std::size_t kMostPorts = 100;
+
+// All ports of a host are compared with each other.
+void read_ports(const Reader& reader, const Value& value, SiteEntry& site) {
+    const std::vector<Value> items = reader.one_or_more(value);
+    if (items.size() > kMostPorts) {
+        reader.error(items[kMostPorts].place(), "out-of-range",
+                     "a site can have at most 100 ports; without `port`, it "
+                     "answers on all");
+        return;
+    }
+    for (const Value& item : items) {
+        if (const auto port = reader.integer(item, 1, 65535)) {
+            add_once(site.ports, static_cast<std::uint16_t>(*port));
+        }
+    }
+}
+
 const Key<SiteEntry> kSiteKeys[] = {
     {"host", read_hosts},
     {"hosts_file", read_as<&SiteEntry::hosts_files, read_paths>},
-    {"port",
-     [](const Reader& reader, const Value& value, SiteEntry& site) {
-         for (const Value& item : reader.one_or_more(value)) {
-             if (const auto port = reader.integer(item, 1, 65535)) {
-                 add_once(site.ports, static_cast<std::uint16_t>(*port));
-             }
-         }
-     }},
+    {"port", read_ports},
     {"scheme",
      [](const Reader& reader, const Value& value, SiteEntry& site) {
          for (const Value& item : reader.one_or_more(value)) {
@@ -186,6 +197,9 @@ void for_each_claim(const SiteHosts& site, const Visit& visit) {
     }
 }
 
+// Since all claims of one host are compared with each other.
+constexpr std::size_t kMostOfFile = 10000;
+
 // "example.com:8443 (https)": what is claimed, for people.
 std::string spelled(const SiteClaim& claim) {
     std::string out(claim.host);
@@ -260,9 +274,30 @@ void SiteNames::tell_apart(Policy& policy) const {
     }
 }
 
+bool ClaimedHosts::has_room(const SiteClaim& claim, const Place& site,
+                            Findings& findings) {
+    const Include* const include = files_.yaml(site.file).include;
+    const bool is_limited = include != nullptr && include->is_limited();
+    if (is_limited && (claim.port || claim.scheme) &&
+        ++of_file_ == kMostOfFile + 1) {
+        findings.error(site, "too-many-claims",
+                       "the sites of this file up to this one claim more than "
+                       "10,000 hosts with a port or a scheme; remove `port` "
+                       "or `scheme` from some of them");
+    }
+    return of_file_ <= kMostOfFile;
+}
+
 void ClaimedHosts::take(const SiteHosts& hosts, const Site& site,
                         Findings& findings) {
+    if (hosts.place.file != file_) {
+        file_ = hosts.place.file;
+        of_file_ = 0;
+    }
     for_each_claim(hosts, [&](const HostEntry& host, const SiteClaim& claim) {
+        if (!has_room(claim, hosts.place, findings)) {
+            return;
+        }
         std::vector<Place>& places =
             is_wildcard(claim.host) ? wildcards_ : exact_;
         const auto owner = policy_.claim(site, claim);

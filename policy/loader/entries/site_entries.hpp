@@ -85,12 +85,19 @@ class ClaimedHosts {
         : policy_(policy), files_(files) {}
 
     // Claims `hosts` for the policy's `site`. A host that another site claims
-    // with the same port and scheme is an error.
+    // with the same port and scheme is an error. The sites of a limited file
+    // may claim hosts with a port or a scheme 10,000 times; more is an error.
+    // The sites of a file must come one after the other.
     void take(const SiteHosts& hosts, const Site& site, Findings& findings);
 
   private:
+    bool has_room(const SiteClaim& claim, const Place& site,
+                  Findings& findings);
+
     Policy& policy_;
     const PolicyFiles& files_;
+    std::uint32_t file_ = 0;    // of the last site
+    std::size_t of_file_ = 0;   // claims with a port or a scheme
     std::vector<Place> exact_;  // of the policy's claims, by their numbers
     std::vector<Place> wildcards_;
 };
