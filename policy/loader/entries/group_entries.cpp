@@ -56,7 +56,8 @@ std::string token_hint(const std::string& text) {
     const std::string_view token = leading_product_token(text);
     // A whole header: its first word is that of every browser.
     if (text.find_first_of(" /") != std::string::npos) {
-        const Crawlers known(built_in_crawlers(), built_in_not_crawlers());
+        static const Crawlers known(built_in_crawlers(),
+                                    built_in_not_crawlers());
         if (const Sighting sighting = known.identify(text)) {
             return "; did you mean " + quoted(sighting.token) + '?';
         }
@@ -76,9 +77,10 @@ bool check_token(const Reader& reader, const Text& text) {
     if (is_token_or_wildcard(text.value)) {
         return true;
     }
-    reader.error(text.place, "bad-token",
-                 "invalid product token " + quoted(text.value) +
-                     (reader.findings().full() ? "" : token_hint(text.value)));
+    reader.error(
+        text.place, "bad-token",
+        "invalid product token " + quoted(text.value) +
+            (reader.findings().full(text.place) ? "" : token_hint(text.value)));
     return false;
 }
 

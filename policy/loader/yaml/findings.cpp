@@ -110,6 +110,12 @@ void Findings::error(const Place& place, std::string_view code,
     }
 }
 
+bool Findings::full(const Place& place) const {
+    const auto kept = of_kept_.find(blamed_.value_or(place.file));
+    return full() ||
+           (kept != of_kept_.end() && kept->second.size() == kMostOfKept);
+}
+
 void Findings::warning(const Place& place, std::string_view code,
                        std::string text, std::optional<Fix> fix,
                        std::optional<Severity> severity) {

@@ -96,6 +96,9 @@ class Findings {
                errors_of_kept_ >= kManyOfKept;
     }
 
+    // The same of errors at `place`, whose file may be kept.
+    bool full(const Place& place) const;
+
     // Adds the warnings of `other`. None of them must have been added before.
     void take_warnings(const Findings& other);
 

@@ -29,6 +29,22 @@ TEST(LoaderFindings, OfTooManyTheFirstFoundAreListedInTheOrderOfLines) {
     EXPECT_EQ(told.back().more, 1U);
 }
 
+TEST(LoaderFindings, TenErrorsOfAFileThatIsKeptAreListed) {
+    Findings findings;
+    const std::uint32_t file = findings.add_file("a.yaml");
+    const std::uint32_t other = findings.add_file("b.yaml");
+    findings.keep(file);
+    findings.keep(other);
+    for (std::uint32_t i = 1; i <= 10; ++i) {
+        EXPECT_FALSE(findings.full({file, i, 1}));
+        findings.error({file, i, 1}, "bad-token", "text");
+    }
+    EXPECT_TRUE(findings.full({file, 11, 1}));
+    EXPECT_FALSE(findings.full({other, 11, 1}));
+    const Findings::Blame blame(findings, file);
+    EXPECT_TRUE(findings.full({other, 11, 1}));
+}
+
 std::vector<std::string> codes_of(const Findings& findings) {
     std::vector<std::string> out;
     for (const Diagnostic& each : findings.diagnostics()) {
