@@ -282,12 +282,14 @@ void PolicyFiles::forget_documents() {
 void PolicyFiles::read_includes(const Reader& reader,
                                 std::vector<Include> includes) {
     includes_ = std::move(includes);
-    for (const bool limited : {false, true}) {
-        for (const Include& include : includes_) {
-            if (include.is_limited() == limited) {
-                read_include(reader, include);
-            }
-        }
+    std::stable_sort(includes_.begin(), includes_.end(),
+                     [](const Include& a, const Include& b) {
+                         return a.is_limited() != b.is_limited()
+                                    ? b.is_limited()
+                                    : !a.hosts && b.hosts;
+                     });
+    for (const Include& include : includes_) {
+        read_include(reader, include);
     }
 }
 

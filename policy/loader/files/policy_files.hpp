@@ -50,10 +50,10 @@ class PolicyFiles {
     bool read_main(const std::string& path);
 
     // Reads the files that the main file includes; may be called once. The
-    // files of a pattern come in the order of their names, and the files of
-    // limited includes come last. A file with several paths is used once. Only
-    // in limited includes, each path is a file of its own, so that a link
-    // neither gives nor takes rights.
+    // files of a pattern come in the order of their names. The files of limited
+    // includes come last, and of these the ones that may not have all hosts. A
+    // file with several paths is used once. Only in limited includes, each path
+    // is a file of its own, so that a link neither gives nor takes rights.
     void read_includes(const Reader& reader, std::vector<Include> includes);
 
     // The main file first.

@@ -269,6 +269,18 @@ TEST_F(LoaderHostRights, FilesWithoutLimitsComeFirst) {
          {"host-not-given", 1, 30, "t/a.yaml"}});
 }
 
+TEST_F(LoaderHostRights, TheOrderOfIncludesDoesNotMatter) {
+    site("a.yaml", "www.shop.example");
+    write("shop.yaml", "sites: [{host: '*.shop.example', comment: s}]\n");
+    const std::string customers = "{files: 't/*.yaml', hosts: {}}";
+    const std::string shop = "{files: shop.yaml, scope: file}";
+    for (const std::string& list :
+         {customers + ", " + shop, shop + ", " + customers}) {
+        expect_errors("version: 1.1\ninclude: [" + list + "]\ndefault: {}\n",
+                      {{"host-not-given", 1, 16, "t/a.yaml"}});
+    }
+}
+
 TEST_F(LoaderHostRights, HostsFilesAreCheckedAndNotQuoted) {
     write("t/a.yaml", "sites: [{hosts_file: list.txt, comment: x}]\n");
     write("t/list.txt", "a.example\nsecret.example\n");
