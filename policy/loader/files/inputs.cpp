@@ -142,6 +142,10 @@ OnDisk DiskCheck::look_at_file(std::size_t file) {
     const Input& input = inputs_.all()[file];
     struct stat status {};
     if (::stat(input.name.c_str(), &status) != 0) {
+        const bool was_missing = stamps_[file] == FileStamp{};
+        if (errno == ENOENT && was_missing) {
+            return OnDisk::same;
+        }
         return errno == EACCES ? OnDisk::unknown : OnDisk::changed;
     }
     const FileStamp now = stamp_of(status);

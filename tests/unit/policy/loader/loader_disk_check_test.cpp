@@ -80,6 +80,19 @@ TEST_F(LoaderDiskCheck, AFileThatWentIsAChange) {
     EXPECT_EQ(look(), OnDisk::changed);
 }
 
+TEST_F(LoaderDiskCheck, AFileThatWasNeverThereIsNoChange) {
+    loaded = load(
+        "version: 1\ndefault: {}\n"
+        "crawlers: [{token: Qqxbot, ranges_file: ranges.json}]\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    check.emplace(loaded.inputs);
+    EXPECT_EQ(look(), OnDisk::same);
+    write("ranges.json", R"({"prefixes": [{"ipv4Prefix": "192.0.2.0/24"}]})");
+    EXPECT_EQ(look(), OnDisk::changed);
+    std::filesystem::remove(path("ranges.json"));
+    EXPECT_EQ(look(), OnDisk::same);
+}
+
 TEST_F(LoaderDiskCheck, LooksAtManyFilesInManySteps) {
     for (int i = 0; i < 200; ++i) {
         write("sites.d/" + std::to_string(i) + ".yaml", "sites: []\n");
