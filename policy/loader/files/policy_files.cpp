@@ -154,15 +154,17 @@ bool PolicyFiles::take(const std::string& path, Source& source,
         findings_.keep(file->index);
     }
     file->known.digest = digest_of(source.text);
+    const std::size_t most = kMaxNodes - std::min(nodes_, kMaxNodes);
     const auto known = known_.find(path);
     if (include != nullptr && known != known_.end() &&
-        known->second.digest == file->known.digest) {
+        known->second.digest == file->known.digest &&
+        known->second.nodes <= most) {
         file->known = known->second;
         file->only_sites = true;
         file->text = std::move(source.text);
     } else {
-        file->document = parse_yaml(source.text, file->index, findings_,
-                                    "sites", kMaxNodes - nodes_);
+        file->document =
+            parse_yaml(source.text, file->index, findings_, "sites", most);
         file->known.nodes = file->document.nodes();
         const YamlNode& root = file->document.root();
         file->only_sites = include != nullptr && has_only_sites(root);

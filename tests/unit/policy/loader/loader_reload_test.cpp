@@ -1,5 +1,7 @@
 // A reload takes over the files that are as they were.
 
+#include <gmock/gmock.h>
+
 #include <filesystem>
 #include <string>
 
@@ -79,6 +81,36 @@ TEST_F(LoaderReload, TakesOverFilesBesideOneThatStaysBroken) {
     EXPECT_EQ(reload(), 3U);
     customer("c", "comment: new");
     EXPECT_EQ(reload(), 2U);
+}
+
+// Which the files that are taken over would have made room for.
+TEST_F(LoaderReload, TheNumberOfValuesIsLimitedAsAtAStart) {
+    constexpr int kLess = 60;  // than a million, for the main file's
+    write("policy.yaml",
+          "version: 1.1\n"
+          "include: {files: t/*.yaml, on_error: keep}\n"
+          "sites: [{host: main.example, groups: []}]\n");
+    const auto with_test = [this](const std::string& name, int targets) {
+        std::string text = "sites: [{host: " + name +
+                           ".example, groups: []}]\ntests:\n  - url: http://" +
+                           name +
+                           ".example/\n    crawler: GPTBot\n    allow:\n";
+        for (int i = 0; i < targets; ++i) {
+            text += "    - /\n";
+        }
+        write("t/" + name + ".yaml", text);
+    };
+    with_test("a", 1);
+    with_test("c", 1);
+    for (char name = 'a'; name < 'z'; ++name) {
+        customer(std::string("b") + name, "groups: []");
+    }
+    reload();
+    with_test("a", 1000000 - kLess);
+    with_test("c", 2000);
+    const Both both = load_both();
+    EXPECT_EQ(both.reloaded, both.anew);
+    EXPECT_THAT(both.anew, ::testing::HasSubstr("too-many-values"));
 }
 
 TEST_F(LoaderReload, ForgetsTheNumbersOfFilesThatAreGone) {
