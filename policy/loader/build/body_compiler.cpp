@@ -259,6 +259,10 @@ const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
         CompiledBody& out = it->second;
         if (auto merged = templates_.resolve(std::move(bare), findings_)) {
             const Findings::Blame blame(findings_, it->first.first);
+            std::optional<PrivateTerms::OfPolicy> of_policy;
+            if (templates_.file_of(it->first) != body.place.file) {
+                of_policy.emplace(private_terms_);
+            }
             out.body = std::move(*merged);
             out.robots = robots_of(out);
         }

@@ -17,9 +17,6 @@ namespace robots::loader {
 
 namespace {
 
-// What one policy may take, about a second: patterns that are compared.
-constexpr std::size_t kMostWork = 20000000;
-
 // Steps that take as long as one comparison.
 constexpr std::size_t kAtOnce = 16;
 

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "policy/crawlers/crawlers.hpp"
@@ -40,18 +42,42 @@ class PrivateTerms {
     // Starts to compare the groups of a file. A `limited` file may cause at
     // most a twentieth of the work that the whole policy may cause.
     void begin_file(bool limited);
-    // The work since begin_file().
+    // While one exists, the work is not the file's, and only the policy's limit
+    // holds.
+    class OfPolicy {
+      public:
+        explicit OfPolicy(PrivateTerms& terms)
+            : terms_(terms),
+              work_(terms.work_),
+              most_(std::exchange(terms.most_, kMostWork)) {}
+        ~OfPolicy() {
+            const std::size_t done = terms_.work_ - work_;
+            terms_.work_before_ += done;
+            terms_.most_ = std::min(kMostWork, most_ + done);
+        }
+        OfPolicy(const OfPolicy&) = delete;
+        OfPolicy& operator=(const OfPolicy&) = delete;
+
+      private:
+        PrivateTerms& terms_;
+        std::size_t work_;
+        std::size_t most_;
+    };
+    // The work since begin_file() that is the file's.
     std::size_t work_of_file() const { return work_ - work_before_; }
     // Adds the earlier work for a file that is taken over and not compared.
     void add_work(std::size_t work) { work_ += work; }
     bool is_exhausted() const;
 
   private:
+    // What one policy may take, about a second: patterns that are compared.
+    static constexpr std::size_t kMostWork = 20000000;
+
     const Crawlers& crawlers_;
     std::vector<const Crawler*> followers_;  // these fall back to others
     Findings& findings_;
     std::size_t work_ = 0;         // done for all bodies
-    std::size_t work_before_ = 0;  // work_ at begin_file()
+    std::size_t work_before_ = 0;  // work_ that is not the file's
     std::size_t most_;             // the limit of work_
 };
 

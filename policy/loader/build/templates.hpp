@@ -35,6 +35,10 @@ class Templates {
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
     TemplateKey key_of(const Text& name) const;
+    // Returns the file that has the template `key`, which must exist.
+    std::uint32_t file_of(const TemplateKey& key) const {
+        return templates_.at(key.first).find(key.second)->second.place.file;
+    }
 
     // Notes whether a variable chose the template of a body, as resolve() does,
     // for a body whose template is resolved already.

@@ -301,6 +301,26 @@ TEST_F(LoaderPrivate, ComparingIsBounded) {
     EXPECT_THAT(all(loaded.diagnostics), HasSubstr("stricter"));
 }
 
+// A customer's file may take a twentieth of it, and templates of the main file
+// do not count.
+TEST_F(LoaderPrivate, ComparingTemplatesOfTheMainFileIsNotACustomers) {
+    std::string rules = "disallow: [/x";
+    for (int i = 0; i < 1400; ++i) {
+        rules += ", '/*p" + std::to_string(i) + "x*y'";
+    }
+    const std::string templates = "templates:\n  t:\n    groups:\n" +
+                                  everyone(rules + "]") + partner(rules + "]");
+    const std::string main =
+        "version: 1.1\ninclude: {files: 't/*.yaml', scope: file}\n";
+    const std::string site = "sites: [{host: a.example, template: t}]\n";
+    write("t/a.yaml", site);
+    const Loaded loaded = load(main + templates);
+    EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    write("t/a.yaml", templates + site);
+    EXPECT_THAT(all(load(main + "default: {}\n").diagnostics),
+                HasSubstr("private-too-large"));
+}
+
 TEST_F(LoaderPrivate, ACopyOfThousandsOfRulesIsCompared) {
     std::string rules = "disallow: [/x";
     std::string allows = "], allow: [/x/y";
