@@ -75,7 +75,7 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
     if (unit == nullptr || !whole) {
         return std::nullopt;
     }
-    std::int64_t thousandths = std::int64_t{*whole} * 1000;
+    std::int64_t thousandths = 0;
     if (dot != std::string_view::npos) {
         std::string decimals(number.substr(dot + 1));
         if (decimals.empty() || decimals.size() > 3 ||
@@ -83,13 +83,13 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
             return std::nullopt;
         }
         decimals.resize(3, '0');
-        thousandths += std::stoi(decimals);
+        thousandths = std::stoi(decimals);
     }
     const std::int64_t product = thousandths * unit->milliseconds;
     if (product % 1000 != 0) {
         return std::nullopt;
     }
-    return Milliseconds(product / 1000);
+    return Milliseconds(*whole * unit->milliseconds + product / 1000);
 }
 
 std::string duration_text(Milliseconds duration) {

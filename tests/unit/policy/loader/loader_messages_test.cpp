@@ -75,6 +75,8 @@ const Case kCases[] = {
      "`*`; `\u201c` is not a quotation mark of YAML, write `\"`"},
     {"out-of-range", "default: {max_age: 2d}",
      "`max_age`: expected a duration from `0s` to `24h`, got `2d`"},
+    {"out-of-range", "default: {max_age: 999999999d}",
+     "`max_age`: expected a duration from `0s` to `24h`, got `999999999d`"},
     {"bad-number", "enforce: {burst: many}\ndefault: {}",
      "`burst`: expected a whole number from 0 to 10000, got `many`"},
     {"bad-percentage", "enforce: {tolerance: 5}\ndefault: {}",
