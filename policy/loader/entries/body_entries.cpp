@@ -312,10 +312,14 @@ void note(const BodyKey& key, const Place& place, BodyEntry& body) {
     }
 }
 
-// Whether `own` has `null` for that key of its template.
+// Whether `own` has `null` for that key of its template, which may be an older
+// name of the key.
 bool undoes(const BodyEntry& own, std::string_view name) {
+    const auto* const key =
+        std::find_if(std::begin(kKeys), std::end(kKeys),
+                     [name](const BodyKey& each) { return each.name == name; });
     for (std::size_t row = 0; row < std::size(kKeys); ++row) {
-        if (is_undone(own, row) && kKeys[row].name == name) {
+        if (is_undone(own, row) && kKeys[row].has_lines == key->has_lines) {
             return true;
         }
     }

@@ -62,6 +62,18 @@ TEST_F(LoaderNull, ComposedUndoesWhoElsePublishesIt) {
         nullptr);
 }
 
+TEST_F(LoaderNull, UndoesAnOlderNameToo) {
+    const std::string own =
+        "comment: null, lines: null, robots_txt: {text: 'Disallow: /x'}";
+    for (const char* base : {"comment: x, lines: 'Host: x.example'",
+                             "header: x, host_line: x.example"}) {
+        EXPECT_EQ(robots_txt(over(base, own)), "Disallow: /x") << base;
+        EXPECT_EQ(load(over(base, "comment: null, robots_txt: none")).policy,
+                  nullptr)
+            << base;
+    }
+}
+
 TEST_F(LoaderNull, OfAGroupKeepsItsOtherKeys) {
     const std::string base =
         "groups: [{user_agent: a, allow: /b, disallow: [/c, /d], crawl_delay: "
