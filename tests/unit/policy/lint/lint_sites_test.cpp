@@ -228,5 +228,25 @@ TEST_F(LintSites, TheTemplatesAreClean) {
     EXPECT_GE(count, 6);
 }
 
+TEST_F(LintSites, TheStagingTemplateClosesToCrawlersThatIgnoreTheWildcard) {
+    std::string policy =
+        "version: 1\ninclude: " +
+        std::filesystem::absolute(source() / "templates" / "staging.yaml")
+            .string() +
+        "\ndefault: {template: staging}\ntests:\n";
+    for (const Crawler& crawler : built_in_crawlers()) {
+        if (crawler.wildcard == Obeys::no &&
+            (crawler.category == Category::search ||
+             crawler.category == Category::ads)) {
+            policy +=
+                "- {url: 'http://a.example/secret', crawler: " + crawler.token +
+                ", disallow: /}\n";
+        }
+    }
+    const Loaded loaded =
+        load_policy(write("policy.yaml", policy), {}, {source().string()});
+    EXPECT_EQ(all(loaded.diagnostics), "");
+}
+
 }  // namespace
 }  // namespace robots
