@@ -243,10 +243,11 @@ void read_included(const Reader& main, PolicyFile& file, PolicyEntry& policy,
 }
 
 void check_main(const YamlNode& root, const PolicyEntry& policy,
-                const Place& place, Findings& findings) {
+                const PolicyFiles& files, Findings& findings) {
     if (root.kind != YamlNode::Kind::map) {
         return;
     }
+    const Place place{files.all().front()->index, 1, 1};
     if (find_key(root, "version") == nullptr) {
         findings.error(place, "missing-key",
                        "missing `version`; write `version: " +
@@ -257,7 +258,8 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
         std::any_of(lists.begin(), lists.end(), [](const SiteList& list) {
             return list.file->is_known() || list.items.size() > 0;
         });
-    if (!has_sites && !policy.default_site && findings.errors() == 0) {
+    if (!has_sites && !policy.default_site && !files.may_leave_sites_out() &&
+        findings.errors() == 0) {
         findings.error(place, "missing-key",
                        "missing `sites` or `default`; write at least one site");
     }
@@ -313,7 +315,6 @@ VariableSet read_variables(const YamlNode& root, std::uint32_t file,
 PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
     PolicyEntry policy;
     const YamlNode& root = files.all().front()->document.root();
-    const Place top{files.all().front()->index, 1, 1};
     if (!reads_version(reader, root)) {
         return policy;
     }
@@ -328,7 +329,7 @@ PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
     for (std::size_t i = 1; i < files.all().size(); ++i) {
         read_included(reader, *files.all()[i], policy, reader.findings());
     }
-    check_main(root, policy, top, reader.findings());
+    check_main(root, policy, files, reader.findings());
     return policy;
 }
 

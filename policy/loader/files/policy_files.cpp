@@ -295,6 +295,11 @@ void PolicyFiles::read_includes(const Reader& reader,
     }
 }
 
+bool PolicyFiles::may_leave_sites_out() const {
+    return std::any_of(includes_.begin(), includes_.end(),
+                       [](const Include& include) { return include.keeps; });
+}
+
 std::uint32_t PolicyFiles::at_fault(std::uint32_t first,
                                     std::uint32_t second) const {
     const Include* const one = yaml(first).include;

@@ -80,6 +80,10 @@ class PolicyFiles {
     // Frees the documents, which take several times the memory of their texts.
     void forget_documents();
 
+    // Whether an include has `on_error: keep`, so that a policy may be left
+    // without a site.
+    bool may_leave_sites_out() const;
+
     // Whether a file without `on_error: keep` could not be read or parsed. Then
     // references to its missing contents must not be reported as errors.
     bool incomplete() const { return incomplete_; }

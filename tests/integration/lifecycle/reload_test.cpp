@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <thread>
 
@@ -79,6 +80,26 @@ TEST_F(Reload, CompilesOnlyWhatHasChanged) {
     EXPECT_FALSE(contains(log_of_reload(), "included files"));
     EXPECT_EQ(nginx.get("http://shop7.example/v1/", kGptBot).status, 403);
     EXPECT_EQ(nginx.get("http://shop7.example/v0/", kGptBot).status, 200);
+}
+
+// Its only customer's file is broken at first, and removed in the end.
+TEST_F(Reload, NginxServesWithoutASite) {
+    nginx.raw_file(file(0), "sitse: []\n");
+    nginx.expect_alarm("sites.d/0.yaml");
+    policy("include: {files: 'sites.d/0*.yaml', on_error: keep}\n");
+    serve();
+    const auto page = [this] {
+        return nginx.get("http://" + host(0) + "/v1/", kGptBot).status;
+    };
+    EXPECT_EQ(page(), 200);
+    EXPECT_NE(robots_txt(0), of_version(1));
+    save(0, 1);
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(robots_txt(0), of_version(1));
+    std::filesystem::remove(nginx.folder().path(file(0)));
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(page(), 200);
+    EXPECT_NE(robots_txt(0), of_version(1));
 }
 
 TEST_F(Reload, AHundredTakeNoMemoryWithThem) {

@@ -194,6 +194,23 @@ TEST_F(LoaderKeptFiles, WithoutAGoodVersionItsSitesAreLeftOut) {
     EXPECT_EQ(of(reload(), "b.example"), "none");
 }
 
+TEST_F(LoaderKeptFiles, ThePolicyLoadsWithoutASite) {
+    const std::string include = "version: 1.1\ninclude: {files: 't/*.yaml'";
+    const std::string main = include + ", on_error: keep}\n";
+    write("t/a.yaml", "sitse: []\n");
+    const Loaded broken = reload(main);
+    ASSERT_NE(broken.policy, nullptr) << all(broken.diagnostics);
+    EXPECT_TRUE(broken.policy->sites().empty());
+    EXPECT_EQ(broken.kept_files, 1U);
+    std::filesystem::remove(path("t/a.yaml"));
+    const Loaded none = reload(main);
+    ASSERT_NE(none.policy, nullptr) << all(none.diagnostics);
+    EXPECT_TRUE(none.policy->sites().empty());
+    EXPECT_EQ(none.kept_files, 0U);
+    expect_warnings(main, {{"include-matches-nothing", 2, 18}});
+    expect_error(include + "}\n", "missing-key", 1, 1);
+}
+
 // Else nobody would load again what has been read and not used.
 TEST_F(LoaderKeptFiles, AFileThatIsSavedBetweenTwoTriesHasChanged) {
     site("a.yaml", "a.example", "first");
