@@ -154,6 +154,10 @@ void YamlWriter::put(const std::string& key, const std::string& text) {
     out_ << YAML::Key << literal(key) << YAML::Value << literal(text);
 }
 
+void YamlWriter::put_null(const std::string& key) {
+    out_ << YAML::Key << literal(key) << YAML::Value << YAML::Null;
+}
+
 void YamlWriter::put(const char* key, const std::vector<std::string>& texts) {
     if (texts.size() == 1) {
         put(key, texts.front());
@@ -272,7 +276,9 @@ void put_enforce(YamlWriter& out, const EnforceKeys& keys) {
     };
     const auto put_keys = [&](std::string_view map) {
         for (const loader::EnforceKey& each : keys) {
-            if (each.map == map) {
+            if (each.map == map && each.value.empty()) {
+                out.put_null(std::string(each.key));
+            } else if (each.map == map) {
                 out.put(std::string(each.key), each.value);
             }
         }

@@ -40,6 +40,7 @@ class YamlWriter {
     // "${" would start a variable. Texts must not have control characters
     // except line breaks.
     void put(const std::string& key, const std::string& text);
+    void put_null(const std::string& key);
 
     // Writes one text without a list, several short texts as "[a, b]", and
     // several long texts as one text a line.

@@ -79,6 +79,14 @@ TEST(YamlWriter, AVariableIsWrittenAsText) {
     EXPECT_EQ(written({"${x} $ $${y}"}), "key: $${x} $ $$${y}\n");
 }
 
+TEST(YamlWriter, ASettingThatIsUnsetIsNull) {
+    YamlWriter writer;
+    writer.open_map();
+    put_enforce(writer, {{"", "burst", ""}, {"refusal", "price", ""}});
+    writer.close_map();
+    EXPECT_EQ(writer.text(), "enforce:\n  burst: ~\nrefusal:\n  price: ~\n");
+}
+
 // In brackets and one a line, since YAML needs quotes in different places.
 TEST(YamlWriter, TheLoaderReadsTheSameTexts) {
     Strings odd = {"*",
