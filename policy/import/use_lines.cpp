@@ -14,7 +14,8 @@ constexpr UseLine::Field kLicense{
     {"long-line", "it is longer than crawlers read"}};
 constexpr UseLine::Field kSignal{
     {"unreadable-signal",
-     "its value is not a list of signals, such as `search=yes, ai-train=no`"},
+     "its value is not a list of signals, such as `search=yes, ai-train=no`; a "
+     "signal cannot be called `path`"},
     {"other-signal", "a later line says something else, and that counts"}};
 constexpr UseLine::Field kUsage{
     {"unreadable-usage",
@@ -47,7 +48,7 @@ UseLine::UseLine(std::string_view name, std::string_view value)
         is_readable = is_importable(value);
     } else if (&field == &kSignal) {
         signals = content_signal_from(value);
-        is_readable = signals.has_value();
+        is_readable = signals && signals->find(kNoSignal) == nullptr;
     } else {
         usage = content_usage_from(value);
         is_readable = usage && !usage->has_more;

@@ -20,6 +20,10 @@ using Strings = std::vector<std::string>;
 // A list in brackets has fewer octets, with what divides its items.
 constexpr std::size_t kShort = 50;
 
+// YAML reads a key of more than 1,024 octets only behind `?`. Quotation marks
+// can double the octets of a key.
+constexpr std::size_t kMostShortKey = 500;
+
 // "${" starts a variable, and "$${" is the text "${".
 std::string literal(std::string_view text) {
     std::string out;
@@ -94,6 +98,13 @@ void put_usage(YamlWriter& out, const std::vector<ContentUsageLine>& lines) {
     out.close_map();
 }
 
+// Drops the items that `keep` is false for.
+template <typename Item, typename Keep>
+void filter(std::vector<Item>& items, Keep keep) {
+    const auto drop = [&keep](const Item& item) { return !keep(item); };
+    items.erase(std::remove_if(items.begin(), items.end(), drop), items.end());
+}
+
 // The longest key in front of a path.
 constexpr std::size_t kKey = std::string_view("Content-Signal: ").size();
 
@@ -105,10 +116,21 @@ std::vector<OtherLine> use_of_content(const std::vector<OtherLine>& lines) {
         if (value.size() + kKey > kMaxRobotsLine) {
             continue;
         }
-        if (!equal_folded(field, "license")) {
+        if (equal_folded(field, "license")) {
+            if (is_importable(value)) {
+                licenses.emplace_back("License", value);
+            }
+        } else if (auto signals = equal_folded(field, "content-signal")
+                                      ? content_signal_from(value)
+                                      : std::nullopt) {
+            filter(signals->signals, [](const auto& signal) {
+                return signal.first != kNoSignal;
+            });
+            if (!signals->signals.empty()) {
+                use.add(*signals);
+            }
+        } else {
             use.add(field, value);
-        } else if (is_importable(value)) {
-            licenses.emplace_back("License", value);
         }
     }
     std::vector<OtherLine> out = use.lines();
@@ -119,13 +141,6 @@ std::vector<OtherLine> use_of_content(const std::vector<OtherLine>& lines) {
         }
     }
     return out;
-}
-
-// Drops the items that `keep` is false for.
-template <typename Item, typename Keep>
-void filter(std::vector<Item>& items, Keep keep) {
-    const auto drop = [&keep](const Item& item) { return !keep(item); };
-    items.erase(std::remove_if(items.begin(), items.end(), drop), items.end());
 }
 
 // License, Content-Signal and Content-Usage.
@@ -151,7 +166,11 @@ void put_use_of_content(YamlWriter& out, const RobotsGroup& group) {
 }  // namespace
 
 void YamlWriter::put(const std::string& key, const std::string& text) {
-    out_ << YAML::Key << literal(key) << YAML::Value << literal(text);
+    const std::string name = literal(key);
+    if (name.size() > kMostShortKey) {
+        out_ << YAML::LongKey;
+    }
+    out_ << YAML::Key << name << YAML::Value << literal(text);
 }
 
 void YamlWriter::put_null(const std::string& key) {

@@ -68,10 +68,14 @@ std::optional<std::string> imported_path(std::string_view path);
 // policy.
 bool is_importable(std::string_view value);
 
+// A policy cannot have this signal: in `content_signal`, it is the key of a
+// path.
+constexpr std::string_view kNoSignal = "path";
+
 // Returns what a policy can publish of a group: paths are normalised, no line
 // comes twice, and at most kMaxRequestRates rates are left. The other lines are
-// reduced to licences, and one Content-Signal and one Content-Usage for each
-// path.
+// reduced to licences, and one Content-Signal, without kNoSignal, and one
+// Content-Usage for each path.
 RobotsGroup importable(RobotsGroup group);
 
 // Writes the keys of `group`, which must come from importable(), into an open

@@ -83,6 +83,17 @@ TEST_F(ImportLines, KeepsPathsAndWordsOfSignals) {
                 ElementsAre(HasSubstr("write `train-ai` and `search`")));
 }
 
+// In a policy, `path` of `content_signal` is a path.
+TEST_F(ImportLines, LosesASignalCalledPath) {
+    const std::string text =
+        "User-agent: *\nDisallow: /a\nContent-Signal: path=yes, search=no\n"
+        "Content-Signal: /b path=yes\n";
+    EXPECT_EQ(robots_txt(import_robots_txt(text, "").yaml),
+              "User-agent: *\nDisallow: /a\nContent-Signal: search=no\n");
+    EXPECT_THAT(notes(text, "unreadable-signal"),
+                ElementsAre(HasSubstr("3: "), HasSubstr("4: ")));
+}
+
 TEST_F(ImportLines, SaysWhatToWriteForNoindex) {
     EXPECT_THAT(
         notes("User-agent: *\nNoindex: /x\nDisallow: /\n", "noindex"),

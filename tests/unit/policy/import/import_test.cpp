@@ -230,6 +230,13 @@ TEST_F(Import, KeepsSignalsInTheirGroup) {
               "ai-train=no\n");
 }
 
+// YAML reads a key of more than 1,024 octets only behind `?`.
+TEST_F(Import, KeepsUsageOfALongPath) {
+    const std::string text = "User-agent: *\nDisallow: /a\nContent-Usage: /" +
+                             std::string(1022, 'a') + ": train-ai=n\n";
+    EXPECT_EQ(rendered(text), text);
+}
+
 TEST_F(Import, KeepsAtMostSevenRatesPerCrawler) {
     std::string text = "User-agent: *\nDisallow: /a\n";
     for (int i = 1; i <= 9; ++i) {
