@@ -4,7 +4,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/delay.hpp"
-#include "module/enforcement/fetch_record.hpp"
+#include "module/enforcement/fetched.hpp"
 #include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/recognition.hpp"

@@ -1,5 +1,8 @@
 #include "module/enforcement/fetch_record.hpp"
 
+#include <string_view>
+
+#include "module/conf/configuration.hpp"
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"

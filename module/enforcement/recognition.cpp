@@ -1,7 +1,7 @@
 #include "module/enforcement/recognition.hpp"
 
 #include "module/conf/configuration.hpp"
-#include "module/enforcement/fetch_record.hpp"
+#include "module/enforcement/fetched.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"

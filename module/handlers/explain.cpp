@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "module/conf/configuration.hpp"
-#include "module/enforcement/fetch_record.hpp"
+#include "module/enforcement/fetched.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/request/verdict_text.hpp"

@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "module/conf/configuration.hpp"
-#include "module/enforcement/fetch_record.hpp"
+#include "module/enforcement/fetched.hpp"
 #include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/recognition.hpp"
