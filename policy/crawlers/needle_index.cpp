@@ -34,7 +34,8 @@ NeedleIndex::NeedleIndex(
         if (++alike[key] > kMostAlike) {
             left_out_.push_back(needle.crawler);
         } else if (anchor) {
-            needles_.push_back({key, *anchor, kNone, std::move(needle)});
+            needles_.push_back({key, static_cast<std::uint32_t>(*anchor), kNone,
+                                kNone, kNone, std::move(needle)});
         } else {
             keyless_.push_back(std::move(needle));
         }
@@ -71,16 +72,47 @@ std::optional<std::size_t> NeedleIndex::anchor_of(
     return best;
 }
 
-// From the last needle on, since each goes in front of its bucket.
 void NeedleIndex::index_keys() {
     buckets_.assign(power_of_two(std::max<std::size_t>(needles_.size(), 1) *
                                  kBucketsOfNeedle),
                     kNone);
-    for (std::size_t i = needles_.size(); i > 0; --i) {
-        std::uint32_t& first = buckets_[bucket_of(needles_[i - 1].key)];
-        needles_[i - 1].next = first;
-        first = static_cast<std::uint32_t>(i - 1);
+    const auto order = [this](const Keyed& keyed) {
+        return std::pair(bucket_of(keyed.key), keyed.key);
+    };
+    std::stable_sort(needles_.begin(), needles_.end(),
+                     [&order](const Keyed& a, const Keyed& b) {
+                         return order(a) < order(b);
+                     });
+    std::vector<std::uint32_t> firsts;  // the first needle of each key
+    for (std::uint32_t i = 0; i < needles_.size(); ++i) {
+        if (i > 0 && needles_[i - 1].key == needles_[i].key) {
+            needles_[i - 1].next = i;
+        } else {
+            firsts.push_back(i);
+        }
     }
+    const std::uint32_t* const end = firsts.data() + firsts.size();
+    for (const std::uint32_t* first = firsts.data(); first != end;) {
+        const std::size_t bucket = bucket_of(needles_[*first].key);
+        const std::uint32_t* const next =
+            std::find_if(first, end, [this, bucket](std::uint32_t i) {
+                return bucket_of(needles_[i].key) != bucket;
+            });
+        buckets_[bucket] = tree_of(first, next);
+        first = next;
+    }
+}
+
+// Makes a balanced tree of needles, which are sorted, and returns its root.
+std::uint32_t NeedleIndex::tree_of(const std::uint32_t* begin,
+                                   const std::uint32_t* end) {
+    if (begin == end) {
+        return kNone;
+    }
+    const std::uint32_t* const middle = begin + (end - begin) / 2;
+    needles_[*middle].below = tree_of(begin, middle);
+    needles_[*middle].above = tree_of(middle + 1, end);
+    return *middle;
 }
 
 bool NeedleIndex::stands_at(std::string_view text, std::string_view header,

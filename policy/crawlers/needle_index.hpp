@@ -3,7 +3,9 @@
 // Each needle is indexed by one of its words, the anchor. A long word that
 // browsers do not send is preferred. The key of a word is its first eight
 // octets, up to a dot, in lower case. A hash table holds the keys of all
-// anchors. An example, the needle "Yahoo! Slurp":
+// anchors; each of its buckets is a balanced tree, because whoever writes a
+// policy can choose thousands of keys of one bucket. An example, the needle
+// "Yahoo! Slurp":
 //
 //     anchor      "slurp", 7 octets behind the start; key "slurp"
 //     header      Mozilla/5.0 (compatible; Yahoo! Slurp; ...)
@@ -62,10 +64,14 @@ class NeedleIndex {
         const std::string_view header = words.header();
         for (const Word& word : words) {
             const std::uint64_t key = key_at(header, word.start);
-            for (std::uint32_t i = buckets_[bucket_of(key)]; i != kNone;
-                 i = needles_[i].next) {
+            std::uint32_t i = buckets_[bucket_of(key)];
+            while (i != kNone && needles_[i].key != key) {
+                i = needles_[i].key > key ? needles_[i].below
+                                          : needles_[i].above;
+            }
+            for (; i != kNone; i = needles_[i].next) {
                 const Keyed& keyed = needles_[i];
-                if (keyed.key == key && word.start >= keyed.anchor) {
+                if (word.start >= keyed.anchor) {
                     compare(keyed.needle, header, word.start - keyed.anchor,
                             visit);
                 }
@@ -81,8 +87,11 @@ class NeedleIndex {
   private:
     struct Keyed {
         std::uint64_t key;
-        std::size_t anchor;  // where its keyed word starts
-        std::uint32_t next;  // the next needle of its bucket
+        std::uint32_t anchor;  // where its keyed word starts
+        std::uint32_t next;    // the next needle with its key
+        // Of a bucket's tree, where the smaller and the larger keys are.
+        std::uint32_t below;
+        std::uint32_t above;
         Needle needle;
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -120,10 +129,11 @@ class NeedleIndex {
         std::string_view text,
         const std::function<bool(std::string_view word)>& is_common);
     void index_keys();
+    std::uint32_t tree_of(const std::uint32_t* begin, const std::uint32_t* end);
 
-    std::vector<Keyed> needles_;
+    std::vector<Keyed> needles_;  // by bucket, then by key
     std::vector<Needle> keyless_;
-    std::vector<std::uint32_t> buckets_;  // the first needle of each, or kNone
+    std::vector<std::uint32_t> buckets_;  // the root of each, or kNone
     std::vector<std::uint32_t> left_out_;
 };
 
