@@ -21,9 +21,13 @@ void HostNames::set_number(Name name, std::uint32_t number) {
 
 inline std::size_t HostNames::slot(std::string_view host) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t at = XXH3_64bits(host.data(), host.size()) & mask;
+    const std::uint64_t hash = XXH3_64bits(host.data(), host.size());
+    // Made names whose low bits are near each other would be one row of slots
+    // if each were followed by the next one. Odd steps meet all slots.
+    const std::size_t step = hash >> 32 | 1;
+    std::size_t at = hash & mask;
     while (slots_[at] != kNone && text(slots_[at]) != host) {
-        at = (at + 1) & mask;
+        at = (at + step) & mask;
     }
     return at;
 }
