@@ -95,12 +95,17 @@ std::uint32_t GramIndex::bucket(std::uint32_t gram) const {
 Rank GramIndex::find(std::string_view target, Rank best) const {
     std::array<Rank, kMostFound> found;
     std::size_t count = 0;
+    std::size_t others = target.size() + ranks_.size();
     for (std::size_t at = 0; at + kGram <= target.size(); ++at) {
         const std::uint32_t gram = four_octets(target.data() + at);
         for (std::uint32_t i = bucket(gram); i != kNone && keys_[i].rank < best;
              i = keys_[i].next) {
             if (keys_[i].gram != gram) {
-                continue;
+                if (--others > 0) {
+                    continue;
+                }
+                return first_match({ranks_.data(), ranks_.size()}, target,
+                                   best);
             }
             if (count == found.size()) {
                 return first_match({ranks_.data(), ranks_.size()}, target,

@@ -10,10 +10,11 @@
 //     target      /shop/42/print.html    has "int." at 11: try the rule
 //
 // Rules whose runs are all shorter than four octets have no key, and are always
-// tried. A client can make a target that contains the keys of all rules. So if
-// a target contains more than 64 keys, all rules are tried in order instead.
-// find() never costs more than one pass over the target and one trial of each
-// rule. A trial is linear in the target.
+// tried. A client can make a target that contains the keys of all rules, and
+// who writes the rules can choose keys that share a bucket. So if a target
+// contains more than 64 keys, or meets too many keys of other grams, all rules
+// are tried in order instead. find() never costs more than one pass over the
+// target and one trial of each rule. A trial is linear in the target.
 
 #pragma once
 

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "policy/base/octets.hpp"
+#include "policy/base/power_of_two.hpp"
 #include "policy/matching/target.hpp"
 #include "tests/oracles/naive_matcher.hpp"
 
@@ -277,6 +279,48 @@ TEST(RuleSet, ATargetWithTheKeysOfManyRulesTriesThemAll) {
     }
     lines.push_back({kAllow, "/*k199/$"});
     EXPECT_EQ(deciding(rule_set(lines), target), "Allow: /*k199/$");
+}
+
+// Texts of four octets whose hashes end in the same bits as that of "aaaa".
+std::vector<std::string> grams_of_one_bucket(std::size_t count,
+                                             std::size_t buckets) {
+    const std::string_view octets = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+    const auto bucket = [buckets](const char* gram) {
+        return hash(four_octets(gram)) & (buckets - 1);
+    };
+    std::vector<std::string> grams;
+    std::string gram(4, ' ');
+    for (std::size_t i = 1; grams.size() < count; ++i) {
+        std::size_t rest = i;
+        for (char& octet : gram) {
+            octet = octets[rest % octets.size()];
+            rest /= octets.size();
+        }
+        if (bucket(gram.data()) == bucket("aaaa")) {
+            grams.push_back(gram);
+        }
+    }
+    return grams;
+}
+
+TEST(RuleSet, RulesOfOneBucketDecideAsIfTheyWereTriedOneByOne) {
+    constexpr std::size_t kRules = 500;
+    const std::vector<std::string> grams =
+        grams_of_one_bucket(kRules, power_of_two(kRules * 8));
+    Lines lines;
+    for (const std::string& gram : grams) {
+        lines.push_back({kDisallow, "/*" + gram + "*$x"});
+    }
+    lines.back() = {kAllow, "/*" + grams.back() + "/*/end$"};
+    const RuleSet rules = rule_set(lines);
+    const std::string most = '/' + std::string(8000, 'a');
+    EXPECT_EQ(deciding(rules, most), "none");
+    EXPECT_EQ(deciding(rules, most + grams[7] + "$x"),
+              "Disallow: /*" + grams[7] + "*$x");
+    EXPECT_EQ(deciding(rules, '/' + grams[7] + "$x"),
+              "Disallow: /*" + grams[7] + "*$x");
+    EXPECT_EQ(deciding(rules, most + grams.back() + "/a/end"),
+              "Allow: " + lines.back().second);
 }
 
 }  // namespace
