@@ -30,6 +30,15 @@ bool has(const std::vector<Value>& all, const Value& one) {
     return std::find(all.begin(), all.end(), one) != all.end();
 }
 
+// The delay of a group, of which another line says something else.
+std::string counted_delay(const RobotsGroup& group) {
+    return group.crawl_delay
+               ? "the Crawl-delay of " + seconds_text(*group.crawl_delay) +
+                     " s on line " +
+                     std::to_string(group.pace_places.crawl_delay.line)
+               : "a later `Crawl-delay: 0`";
+}
+
 // The groups of the policy that lines are for, each once.
 using Audience = std::vector<const RobotsGroup*>;
 
@@ -249,14 +258,9 @@ class LineNotes {
         }
         const auto delay = parse_crawl_delay(value);
         for (const RobotsGroup* each : run_) {
-            const auto counts = each->crawl_delay;
-            if (counts != delay) {
-                lose("other-delay",
-                     "the Crawl-delay of " +
-                         seconds_text(counts.value_or(Milliseconds{0})) +
-                         " s on line " +
-                         std::to_string(each->pace_places.crawl_delay.line) +
-                         " counts for " + quoted(each->user_agents.front()));
+            if (each->crawl_delay != delay) {
+                lose("other-delay", counted_delay(*each) + " counts for " +
+                                        quoted(each->user_agents.front()));
                 return;
             }
         }

@@ -5,6 +5,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/pace_lines.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 
@@ -155,6 +156,11 @@ class Parser {
             RobotsGroup& group = run();
             group.crawl_delay = delay;
             group.pace_places.crawl_delay = here();
+        } else if (run_ != kNoGroup &&
+                   pace_state(LineKey::crawl_delay, value) == PaceState::none) {
+            RobotsGroup& group = run();
+            group.crawl_delay.reset();
+            group.pace_places.crawl_delay = {};
         }
     }
 

@@ -127,6 +127,11 @@ TEST_F(ImportLines, ListsTheLesserOfTwoDelays) {
                       "other-delay"),
                 ElementsAre("3: `Crawl-delay: 5`: the Crawl-delay of 10 s on "
                             "line 6 counts for `a`"));
+    EXPECT_THAT(notes("User-agent: a\nCrawl-delay: 10\nCrawl-delay: 0\n"
+                      "Disallow: /\n",
+                      "other-delay"),
+                ElementsAre("2: `Crawl-delay: 10`: a later `Crawl-delay: 0` "
+                            "counts for `a`"));
     EXPECT_THAT(
         notes("User-agent: a\nCrawl-delay: 0\nDisallow: /\n", "no-delay"),
         ElementsAre(HasSubstr("2: `Crawl-delay: 0`")));

@@ -170,6 +170,36 @@ TEST(ParseRobotsTxt, CrawlDelayIsInSecondsPossiblyWithAFraction) {
     EXPECT_EQ(delay("5\nCrawl-delay: never"), Milliseconds{5000});
 }
 
+TEST(ParseRobotsTxt, TheLastDelayOfTheSameAgentsCountsAlsoIfItIsZero) {
+    const auto group = [](const std::string& values) {
+        return parse_robots_txt("User-agent: a\nCrawl-delay: " + values)
+            .groups.at(0);
+    };
+    for (const char* none : {"0", "0.0", "0.0001"}) {
+        const RobotsGroup last =
+            group(std::string("10\nCrawl-delay: ") + none + "\n");
+        EXPECT_EQ(last.crawl_delay, std::nullopt) << none;
+        EXPECT_EQ(last.pace_places.crawl_delay.line, 0u);
+    }
+    EXPECT_EQ(group("0\nCrawl-delay: 10").crawl_delay, Milliseconds{10000});
+    for (const char* unreadable : {"", "x", "-1"}) {
+        EXPECT_EQ(
+            group(std::string("10\nCrawl-delay: ") + unreadable).crawl_delay,
+            Milliseconds{10000})
+            << unreadable;
+    }
+}
+
+TEST(ParseRobotsTxt, AZeroLeavesTheDelayOfOtherAgents) {
+    const RobotsTxt document = parse_robots_txt(
+        "User-agent: a\nCrawl-delay: 10\nUser-agent: b\nCrawl-delay: 0\n"
+        "Disallow: /x\n");
+    ASSERT_EQ(document.groups.size(), 2u);
+    EXPECT_EQ(document.groups[0].crawl_delay, std::nullopt);
+    EXPECT_EQ(document.groups[1].user_agents, Strings{"a"});
+    EXPECT_EQ(document.groups[1].crawl_delay, Milliseconds{10000});
+}
+
 TEST(ParseRobotsTxt, ADelayOfMoreThanAWeekCountsAsAWeek) {
     constexpr std::chrono::hours kWeek{7 * 24};
     const auto delay = [](const std::string& value) {
