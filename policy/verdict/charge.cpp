@@ -31,7 +31,7 @@ std::int64_t who_waits(const Plan& plan, const Demand& demand,
 Milliseconds waiter(std::uint64_t key, const Demand& demand, Milliseconds now,
                     BudgetStore& budgets) {
     constexpr int kMost = 4;  // times its period, and then some
-    const Rate any{kMost * waiting_time(demand), {}, {}};
+    const Rate any{kMost * waiting_time(demand), {}, {}, demand.rate.debt};
     const Milliseconds ahead = budgets.quote(key, now, any).wait;
     return ahead > Milliseconds{0} ? now + ahead : Milliseconds{0};
 }

@@ -157,6 +157,19 @@ TEST_F(JudgeUpstreamTime, WhileAnotherWaitsNobodyHasMoreThanHalf) {
     EXPECT_LE(had["ABot"] + had["BBot"], Ms{103000});
 }
 
+// Nobody has more than half while another waits, however long that must wait.
+TEST_F(JudgeUpstreamTime, AWaitOfManyPeriodsIsRemembered) {
+    share(Ms{10000}, enforce(Action::reject));
+    spend("ABot", Ms{0}, kMinute);
+    const Verdict refused = begin("BBot", kMinute).verdict;
+    EXPECT_EQ(refused.action, Action::reject);
+    EXPECT_GT(refused.wait, 4 * kMinute);
+    const Plan plan = plan_request(
+        policy, site, policy.crawlers().identify("ABot"), request, cap);
+    EXPECT_TRUE(
+        others_wait(plan, plan.demands[0], start + kMinute + Ms{1000}, table));
+}
+
 // Of forty mixes of costs and clients, what is had in ten minutes is what the
 // budget says, to 5 % and to what was under way at once.
 TEST_F(JudgeUpstreamTime, TenMinutesCostWhatTheBudgetSays) {
