@@ -32,9 +32,14 @@ void settle_early(const Plan& plan, const Demand& demand, bool refused,
                   Milliseconds wait, Verdict& verdict) {
     record(plan, demand.violation, refused ? Action::reject : demand.action,
            wait, verdict);
-    if (verdict.acted_on == demand.violation && demand.group != nullptr &&
-        demand.group == plan.grace_group) {
-        go_by_grace_revision(plan, verdict);
+    if (verdict.acted_on == demand.violation && demand.group != nullptr) {
+        if (demand.group == plan.grace_group) {
+            go_by_grace_revision(plan, verdict);
+        } else if (verdict.violation == demand.violation && !is_paced(demand)) {
+            // The path may be open only by the grace revision.
+            verdict.robots = plan.current_revision;
+            verdict.group = demand.group;
+        }
     }
     if (!refused && demand.action == verdict.action) {
         verdict.wait = std::max(verdict.wait, wait);

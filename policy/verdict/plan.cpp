@@ -40,6 +40,7 @@ class Planner {
         plan.enforcement = &enforcement_;
         plan.longest_wait =
             request.may_wait ? enforcement_.max_wait : Milliseconds{0};
+        plan.current_revision = site.robots.get();
         plan.grace_revision = terms.grace_revision;
         plan.grace_group = terms.grace_group;
         plan.site = site.key;

@@ -97,6 +97,7 @@ struct Plan {
     std::array<Consequence, kViolations> consequences;
     const Enforcement* enforcement = nullptr;  // set if `verdict.judged`
     Milliseconds longest_wait{0};
+    const Robots* current_revision = nullptr;  // set if `verdict.judged`
     // The crawler's grace revision and its group there (terms.hpp).
     const Robots* grace_revision = nullptr;
     const Group* grace_group = nullptr;

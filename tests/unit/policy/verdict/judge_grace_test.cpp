@@ -91,6 +91,17 @@ TEST_F(JudgeGraceTest, TheShorterDelayBinds) {
     EXPECT_EQ(early.group->pace->crawl_delay, Ms{2000});
 }
 
+TEST_F(JudgeGraceTest, TheDelayThatBindsIsNamedWhicheverFileOpensThePath) {
+    change("User-agent: *\nDisallow: /z\nCrawl-delay: 10\n",
+           "User-agent: *\nDisallow: /a\nCrawl-delay: 5\n");
+    EXPECT_EQ(by(ask("/a")), "old");
+    const Verdict early = ask("/a", "ABot/1", 1000);
+    EXPECT_EQ(early.violation, Violation::crawl_delay);
+    EXPECT_EQ(early.wait, Ms{4000});
+    EXPECT_EQ(by(early), "new");
+    EXPECT_EQ(early.group->pace->crawl_delay, Ms{5000});
+}
+
 TEST_F(JudgeGraceTest, AShorterNewDelayBindsAtOnce) {
     change("User-agent: *\nCrawl-delay: 60\n",
            "User-agent: *\nCrawl-delay: 2\n");
