@@ -19,6 +19,10 @@ SiteOfLine::SiteOfLine(const robots::Policy& policy,
     }
 }
 
+SiteOfLine::SiteOfLine(SiteOfLine& other, const robots::Site& from,
+                       const robots::Site& site)
+    : policy_(other.policy_), fallback_(&site), other_(&other), from_(&from) {}
+
 void SiteOfLine::check_host(const LogRecord& record,
                             const LogMerge& log) const {
     if (is_named(record) || fallback_ != nullptr || fixed_) {
@@ -62,6 +66,9 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
 }
 
 const robots::Site* SiteOfLine::find(const LogRecord& record) {
+    if (other_ != nullptr) {
+        return other_->find(record) == from_ ? fallback_ : nullptr;
+    }
     if (!is_named(record)) {
         return fallback_;
     }

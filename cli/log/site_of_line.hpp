@@ -20,6 +20,12 @@ class SiteOfLine {
     SiteOfLine(const robots::Policy& policy,
                const std::optional<robots::Url>& url);
 
+    // Finds `site`, of another policy, for the lines for which `other` finds
+    // `from`, and no site for all other lines. `other` must outlive this
+    // object.
+    SiteOfLine(SiteOfLine& other, const robots::Site& from,
+               const robots::Site& site);
+
     // Throws Unusable if nothing shows where the line that `log` returned last
     // belongs.
     void check_host(const LogRecord& record, const LogMerge& log) const;
@@ -37,6 +43,8 @@ class SiteOfLine {
     const robots::Policy& policy_;
     const robots::Site* fallback_ = nullptr;
     bool fixed_ = false;  // `url` was given
+    SiteOfLine* other_ = nullptr;
+    const robots::Site* from_ = nullptr;
     std::unordered_map<std::string, const robots::Site*> by_name_;
 
     static constexpr std::size_t kMaxAnswers = 4096;

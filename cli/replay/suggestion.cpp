@@ -7,6 +7,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/import/import.hpp"
 #include "policy/import/snippets.hpp"
+#include "policy/import/writer.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
@@ -28,6 +29,7 @@ using robots::RobotsTxt;
 constexpr std::size_t kMaxCrawlers = 2000;
 // More would be no policy that somebody reads.
 constexpr std::size_t kMaxSuggested = 50;
+constexpr std::size_t kMaxHosts = 100;
 
 bool sends_more(const FastCrawler& a, const FastCrawler& b) {
     return a.demand.requests() > b.demand.requests();
@@ -40,6 +42,39 @@ void forget(RobotsGroup& group, std::string_view token) {
                            return robots::equal_folded(agent, token);
                        }),
         group.user_agents.end());
+}
+
+void add_once(std::vector<std::string>& texts, std::string text) {
+    if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
+        texts.push_back(std::move(text));
+    }
+}
+
+// The keys of the site's claims, if all its hosts have the same ports and
+// schemes; else those of `default`.
+robots::ClaimKeys keys_of(const robots::Policy& policy,
+                          const robots::Site& site) {
+    robots::ClaimKeys out;
+    const auto claims = policy.claims_of(site);
+    for (const robots::Policy::HostClaim& claim : claims) {
+        add_once(out.hosts, claim.host);
+        add_once(out.ports, claim.port ? std::to_string(*claim.port) : "");
+        add_once(out.schemes,
+                 claim.scheme ? std::string(to_string(*claim.scheme)) : "");
+        if (out.hosts.size() > kMaxHosts) {
+            return {};
+        }
+    }
+    bool is_mixed = claims.size() !=
+                    out.hosts.size() * out.ports.size() * out.schemes.size();
+    for (auto* texts : {&out.ports, &out.schemes}) {
+        const auto any = std::find(texts->begin(), texts->end(), "");
+        is_mixed = is_mixed || (any != texts->end() && texts->size() > 1);
+        if (any != texts->end()) {
+            texts->erase(any);
+        }
+    }
+    return is_mixed ? robots::ClaimKeys() : out;
 }
 
 }  // namespace
@@ -153,14 +188,25 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
     return out;
 }
 
-std::string Suggestion::policy_for(const std::vector<FastCrawler>& crawlers,
-                                   const std::string& host) const {
+RobotsTxt Suggestion::document(const std::optional<robots::Url>& url) const {
+    if (url) {
+        return robots::parse_robots_txt(
+            site_.robots->body.render({url->host, url->port, url->scheme}));
+    }
+    const auto claim = policy_.example_for(site_).value_or(
+        robots::Policy::HostClaim{"default.invalid", {}, {}});
+    const robots::Scheme scheme = claim.scheme.value_or(robots::Scheme::https);
+    return robots::parse_robots_txt(site_.robots->body.render(
+        {claim.host, claim.port.value_or(robots::default_port(scheme)),
+         scheme}));
+}
+
+std::string Suggestion::policy_for(
+    const std::vector<FastCrawler>& crawlers,
+    const std::optional<robots::Url>& url) const {
     constexpr std::string_view kVersion = "version: 1\n";
-    const std::string name = host.empty() ? "default.invalid" : host;
-    const robots::Authority authority{name, 443, robots::Scheme::https};
-    const RobotsTxt before =
-        robots::parse_robots_txt(site_.robots->body.render(authority));
-    RobotsTxt document = before;
+    const RobotsTxt before = document(url);
+    RobotsTxt after = before;
     std::vector<RobotsGroup> own;
     for (const FastCrawler& crawler : crawlers) {
         if (crawler.ignores_delay()) {
@@ -170,13 +216,14 @@ std::string Suggestion::policy_for(const std::vector<FastCrawler>& crawlers,
             robots::group_for(crawler.token, group_of(crawler), before);
         group.crawl_delay = crawler.delay;
         own.push_back(std::move(group));
-        for (RobotsGroup& each : document.groups) {
+        for (RobotsGroup& each : after.groups) {
             forget(each, crawler.token);
         }
     }
-    std::move(own.begin(), own.end(), std::back_inserter(document.groups));
+    std::move(own.begin(), own.end(), std::back_inserter(after.groups));
     std::string yaml =
-        robots::import_robots_txt(robots::render_robots_txt(document), host)
+        robots::import_robots_txt(robots::render_robots_txt(after),
+                                  keys_of(policy_, site_))
             .yaml;
     const std::size_t at = yaml.find(kVersion);
     yaml.insert(at == std::string::npos ? 0 : at + kVersion.size(),

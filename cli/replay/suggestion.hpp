@@ -12,6 +12,8 @@
 
 #include "cli/judging/tally.hpp"
 #include "policy/robots_txt/rate.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/host.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
@@ -105,12 +107,16 @@ class Suggestion {
 
     // Returns a policy with the site's robots.txt. In this policy, each of
     // `crawlers` has a group of its own, unless it ignores_delay(): with the
-    // rules that bind the crawler now, and with the suggested delay. `host`
-    // must be the site's host, or empty for any host.
+    // rules that bind the crawler now, and with the suggested delay. It claims
+    // what the site claims; or it has `default`, if the site has more than 100
+    // hosts, or a host with a port of its own. `url`, if given, must be one of
+    // the site; variables of its robots.txt have their values there.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
-                           const std::string& host) const;
+                           const std::optional<robots::Url>& url) const;
 
   private:
+    // The site's robots.txt, for the origin of `url`, or of an example.
+    robots::RobotsTxt document(const std::optional<robots::Url>& url) const;
     robots::Milliseconds delay_for(const Demand& demand) const;
     // Returns nullptr if no group binds the crawler.
     const robots::Group* group_of(const FastCrawler& crawler) const;

@@ -84,14 +84,15 @@ std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
     return loaded.policy;
 }
 
-// What the suggested policy would have done.
-void try_out(const ReplayInput& from, const std::string& yaml,
+// What the suggested policy would have done with the requests for `site`.
+void try_out(const ReplayInput& from, SiteOfLine& sites,
+             const robots::Site& site, const std::string& yaml,
              std::vector<FastCrawler>& crawlers) {
     const auto policy = load_text(yaml);
-    SiteOfLine sites(*policy, from.url);
+    SiteOfLine suggested(sites, site, policy->sites().front());
     LogMerge log(from.logs, from.reading);
     const ReplayResult replay =
-        replay_log(*policy, sites, from.slashes, {}, log);
+        replay_log(*policy, suggested, from.slashes, {}, log);
     for (FastCrawler& crawler : crawlers) {
         const auto at = replay.tallies.find(robots::fold(crawler.token));
         if (at != replay.tallies.end()) {
@@ -197,10 +198,8 @@ int suggest(SuggestOptions& options) {
                  " times in a minute, so there is nothing to suggest");
         return kNo;
     }
-    const bool several = from.policy->sites().size() > 1;
-    const std::string yaml = suggestion.policy_for(
-        crawlers, several && from.url ? from.url->host : "");
-    try_out(from, yaml, crawlers);
+    const std::string yaml = suggestion.policy_for(crawlers, from.url);
+    try_out(from, sites, site, yaml, crawlers);
     options.json ? print_json(yaml, replay, crawlers)
                  : print_text(yaml, replay, crawlers);
     return kFine;

@@ -302,8 +302,9 @@ Imported import_nginx_blocklist(std::string_view text, std::string_view host) {
     if (std::any_of(
             lists.all().begin(), lists.all().end(),
             [](const Blocklist& list) { return !list.tokens.empty(); })) {
-        imported.yaml = policy_text(
-            host, [&](YamlWriter& out) { put_groups(lists.all(), out); });
+        imported.yaml = policy_text(keys_for(host), [&](YamlWriter& out) {
+            put_groups(lists.all(), out);
+        });
     } else {
         imported.problem =
             lists.found() ? "what it refuses by User-Agent is no crawler's name"

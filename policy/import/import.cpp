@@ -67,7 +67,7 @@ void move_first_comments(RobotsTxt& merged) {
 
 }  // namespace
 
-Imported import_robots_txt(std::string_view text, std::string_view host,
+Imported import_robots_txt(std::string_view text, const ClaimKeys& claims,
                            Runs runs) {
     Imported out;
     out.problem = why_foreign(text);
@@ -94,7 +94,7 @@ Imported import_robots_txt(std::string_view text, std::string_view host,
     const std::vector<OtherLine> others =
         note_lines(text, *merged, runs, out.notes);
     out.yaml = policy_text(
-        host, [&](YamlWriter& site) { put_site(site, *merged, others); });
+        claims, [&](YamlWriter& site) { put_site(site, *merged, others); });
     return out;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "policy/import/lines.hpp"
+#include "policy/import/writer.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {
@@ -14,8 +15,8 @@ namespace robots {
 struct Imported {
     // Why nothing was imported, as a sentence whose subject is "it"; or empty.
     std::string problem;
-    // A policy file with one site for `host`, or with `default` if `host` is
-    // empty. The file can be loaded without an error.
+    // A policy file with one site, or with `default`. The file can be loaded
+    // without an error.
     std::string yaml;
     // Notes about lines that are lost, changed or unclear. All other lines mean
     // the same to every crawler before and after the import.
@@ -30,7 +31,13 @@ struct Imported {
 //
 // Refuses anything but a robots.txt (content_kind.hpp), and a result that would
 // be larger than 500 KiB when it is published.
-Imported import_robots_txt(std::string_view text, std::string_view host,
+Imported import_robots_txt(std::string_view text, const ClaimKeys& claims,
                            Runs runs = Runs::together);
+
+// The same for one host, or for `default` if `host` is empty.
+inline Imported import_robots_txt(std::string_view text, std::string_view host,
+                                  Runs runs = Runs::together) {
+    return import_robots_txt(text, keys_for(host), runs);
+}
 
 }  // namespace robots

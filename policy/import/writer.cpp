@@ -200,20 +200,30 @@ void YamlWriter::put_any(const char* key,
     }
 }
 
-std::string policy_text(std::string_view host,
+ClaimKeys keys_for(std::string_view host) {
+    ClaimKeys out;
+    if (!host.empty()) {
+        out.hosts.emplace_back(host);
+    }
+    return out;
+}
+
+std::string policy_text(const ClaimKeys& claims,
                         const std::function<void(YamlWriter&)>& put_body) {
     YamlWriter out;
     out.open_map();
     out.put("version", "1");
     out.blank_line();
-    if (host.empty()) {
+    if (claims.hosts.empty()) {
         out.open_map("default");
         put_body(out);
         out.close_map();
     } else {
         out.open_list("sites");
         out.open_map();
-        out.put("host", std::string(host));
+        out.put("host", claims.hosts);
+        out.put_any("port", claims.ports);
+        out.put_any("scheme", claims.schemes);
         put_body(out);
         out.close_map();
         out.close_list();

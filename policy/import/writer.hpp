@@ -55,9 +55,19 @@ class YamlWriter {
     YAML::Emitter out_;
 };
 
-// Returns a policy with one site for `host`, or with `default` if `host` is
-// empty. put_body() must write the site's keys.
-std::string policy_text(std::string_view host,
+// The keys that say which requests a site answers.
+struct ClaimKeys {
+    std::vector<std::string> hosts;    // or "*.suffix"; empty: `default`
+    std::vector<std::string> ports;    // empty: any
+    std::vector<std::string> schemes;  // empty: either
+};
+
+// Returns the keys of a site for `host`, or of `default` if `host` is empty.
+ClaimKeys keys_for(std::string_view host);
+
+// Returns a policy with one site, or with `default`. put_body() must write the
+// site's other keys.
+std::string policy_text(const ClaimKeys& claims,
                         const std::function<void(YamlWriter&)>& put_body);
 
 // Returns a rule's path (RuleLine::path) as a policy writes it. nullopt if the

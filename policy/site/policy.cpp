@@ -53,17 +53,28 @@ const Site* Policy::claimant_of(std::string_view host) const {
     return site != nullptr ? *site : nullptr;
 }
 
-std::vector<Policy::HostClaim> Policy::claims() const {
+template <class Wanted>
+std::vector<Policy::HostClaim> Policy::claims_if(const Wanted& wanted) const {
     std::vector<HostClaim> out;
     for (const auto* claims : {&exact_, &suffixes_}) {
         const std::string_view front = claims == &suffixes_ ? kWildcard : "";
-        claims->each([&](const SiteClaim& claim, const Site*) {
-            out.push_back({std::string(front).append(claim.host), claim.port,
-                           claim.scheme});
+        claims->each([&](const SiteClaim& claim, const Site* site) {
+            if (wanted(site)) {
+                out.push_back({std::string(front).append(claim.host),
+                               claim.port, claim.scheme});
+            }
             return false;
         });
     }
     return out;
+}
+
+std::vector<Policy::HostClaim> Policy::claims() const {
+    return claims_if([](const Site*) { return true; });
+}
+
+std::vector<Policy::HostClaim> Policy::claims_of(const Site& site) const {
+    return claims_if([&site](const Site* owner) { return owner == &site; });
 }
 
 std::optional<Policy::HostClaim> Policy::example_for(const Site& site) const {

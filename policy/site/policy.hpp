@@ -167,8 +167,10 @@ class Policy {
         std::optional<std::uint16_t> port;
         std::optional<Scheme> scheme;
     };
-    // Returns the claims of all sites: hosts, or "*.suffix".
+    // Returns the claims of all sites, or of one: hosts, then "*.suffix", each
+    // in the order in which they were named.
     std::vector<HostClaim> claims() const;
+    std::vector<HostClaim> claims_of(const Site& site) const;
     // Returns an example of a request for the site: a host that the site claims
     // (with "www." in place of "*."), and the port and scheme of that claim.
     // Prefers the exact host that was named first. nullopt: the site claims no
@@ -217,6 +219,9 @@ class Policy {
     std::string where(const Place& place) const;
 
   private:
+    template <class Wanted>
+    std::vector<HostClaim> claims_if(const Wanted& wanted) const;
+
     std::shared_ptr<const Crawlers> crawlers_;
     std::deque<Site> sites_;
     std::pmr::monotonic_buffer_resource names_;

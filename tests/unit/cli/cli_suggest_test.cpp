@@ -170,6 +170,61 @@ TEST_F(CliSuggest, SpellingsOfANameAreOneCrawler) {
               100);
 }
 
+// One of the sites of a policy; the log has requests to several.
+class SuggestOfSeveral : public RobotsctlFixture {
+  protected:
+    Ran suggest(const std::string& url) const {
+        std::string lines;
+        for (int i = 0; i < 200; ++i) {
+            for (const char* host :
+                 {"a.example.com:8443 ", "b.example.com:8443 ",
+                  "own.example.com:8443 ", "else.example:80 "}) {
+                lines += host + combined_line(i / 4, "/a", "Foobot/1.0");
+            }
+        }
+        return run({"suggest", write("policy.yaml", kSites),
+                    write("access.log", lines), "--url", url, "--json"});
+    }
+    // What became of the requests of the log's crawler.
+    static int outcomes(const nlohmann::json& out) {
+        const auto& crawler = out["crawlers"][0];
+        return crawler["passed"].get<int>() + crawler["delayed"].get<int>() +
+               crawler["refused"].get<int>();
+    }
+
+    static constexpr const char* kSites = R"(version: 1
+default: {groups: [{user_agent: "*", disallow: /d/}]}
+sites:
+  - host: ["*.example.com", shop.example]
+    port: [8443, 443]
+    scheme: [http, https]
+    groups: [{user_agent: "*", disallow: /s/}]
+  - {host: own.example.com, groups: [{user_agent: "*", disallow: /o/}]}
+)";
+};
+
+TEST_F(SuggestOfSeveral, ThePolicyClaimsWhatTheSiteClaims) {
+    const Ran ran = suggest("https://a.example.com:8443/");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto out = ran.json().at(0);
+    EXPECT_THAT(out["policy"].get<std::string>(),
+                HasSubstr("sites:\n  - host: [shop.example, "
+                          "\"*.example.com\"]\n    port: [8443, 443]\n"
+                          "    scheme: [http, https]\n    groups:\n"));
+    EXPECT_EQ(out["crawlers"][0]["requests"], 400);
+    EXPECT_EQ(outcomes(out), 400);
+}
+
+TEST_F(SuggestOfSeveral, ThePolicyForTheDefaultIsADefault) {
+    const Ran ran = suggest("http://else.example/");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto out = ran.json().at(0);
+    EXPECT_THAT(out["policy"].get<std::string>(),
+                HasSubstr("default:\n  groups:\n"));
+    EXPECT_EQ(out["crawlers"][0]["requests"], 200);
+    EXPECT_EQ(outcomes(out), 200);
+}
+
 // A pipe has no lines the second time.
 TEST_F(CliSuggest, APipeIsRefused) {
     const std::string policy = write("policy.yaml", kSuggestPolicy);
