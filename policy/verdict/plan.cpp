@@ -164,19 +164,11 @@ class Planner {
     void plan_rates() {
         add_crawl_delay();
         const Group* group = terms_.lenient([this](const Group& each) {
-            return slowest_rate_of(each, request_.utc).interval;
+            return longest_interval_of(each, request_.utc);
         });
         if (group != nullptr) {
             add_request_rates(*group);
         }
-    }
-
-    // What may come at once by the other one of the two files, too.
-    Milliseconds slack_of_other(const Group& group) const {
-        const Group* other =
-            &group == terms_.current ? terms_.grace_group : terms_.current;
-        return other != nullptr ? slowest_rate_of(*other, request_.utc).slack
-                                : Milliseconds{0};
     }
 
     // Whether the request is throttled for what it asks for or who sent it.
@@ -210,14 +202,12 @@ class Planner {
         if (action == Action::pass) {
             return;
         }
-        const Milliseconds slack = slack_of_other(group);
         std::uint8_t which = 0;
         for (const RequestRate& rate : group.pace->request_rates) {
             ++which;
             if (!rate.window || rate.window->contains(request_.utc)) {
-                Rate budget = rate.budget();
-                budget.slack = std::max(budget.slack, slack);
-                add(Violation::request_rate, action, budget, &group, which);
+                add(Violation::request_rate, action, rate.budget(), &group,
+                    which);
             }
         }
     }

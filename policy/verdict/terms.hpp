@@ -45,18 +45,15 @@ inline Milliseconds crawl_delay_of(const Group& group) {
     return group.pace->crawl_delay.value_or(Milliseconds{0});
 }
 
-// Returns the budget with the longest interval of the rates that are in effect
-// at `utc`; its interval is 0 if none is.
-inline Rate slowest_rate_of(const Group& group, Utc utc) {
-    Rate slowest{};
+// Returns the longest interval of the rates that are in effect at `utc`.
+inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
+    Milliseconds longest{0};
     for (const RequestRate& rate : group.pace->request_rates) {
-        const Rate budget = rate.budget();
-        if ((!rate.window || rate.window->contains(utc)) &&
-            budget.interval > slowest.interval) {
-            slowest = budget;
+        if (!rate.window || rate.window->contains(utc)) {
+            longest = std::max(longest, rate.budget().interval);
         }
     }
-    return slowest;
+    return longest;
 }
 
 // The group of a crawler in the current robots.txt and, if the crawler has a
