@@ -157,12 +157,21 @@ class Lines {
 
     void take(const RobotsLine& line, LineKey key) {
         has_agent_ = has_agent_ || key == LineKey::user_agent;
+        if (key == LineKey::user_agent && !in_agents_) {
+            has_delay_ = false;
+        }
         const bool rule = key == LineKey::allow || key == LineKey::disallow;
         in_agents_ = key == LineKey::user_agent || (in_agents_ && !rule);
         if (rule && !has_agent_ && !line.value.empty()) {
             first_early_ = early_rules_++ == 0 ? number_ : first_early_;
         }
-        if (key == LineKey::crawl_delay && is_zero(line.value)) {
+        if (key != LineKey::crawl_delay) {
+            return;
+        }
+        // After another delay of the same agents, it is there to undo that.
+        if (!is_zero(line.value)) {
+            has_delay_ = true;
+        } else if (!has_delay_) {
             tell(Code::zero_crawl_delay,
                  quoted("Crawl-delay: " + std::string(line.value)) +
                      " means that there is no delay, as without the line; "
@@ -274,6 +283,7 @@ class Lines {
     std::uint32_t number_ = 0;
     bool has_agent_ = false;
     bool in_agents_ = false;  // no rule since the last User-agent
+    bool has_delay_ = false;  // for the agents above
     std::size_t early_rules_ = 0;
     std::uint32_t first_early_ = 0;
     bool has_markup_ = false;

@@ -93,6 +93,13 @@ TEST_F(LintLines, ADelayOfZero) {
     EXPECT_EQ(file("User-agent: *\nDisallow: /a/\nCrawl-delay: 0.0\n"),
               one("zero-crawl-delay:3"));
     EXPECT_EQ(file("User-agent: *\nDisallow: /a/\nCrawl-delay: 1\n"), none());
+    EXPECT_EQ(
+        file("User-agent: *\nDisallow: /a/\nCrawl-delay: 5\nCrawl-delay: 0\n"),
+        none())
+        << "it undoes the delay before it";
+    EXPECT_EQ(file("User-agent: GPTBot\nDisallow: /a/\nCrawl-delay: 5\n"
+                   "User-agent: *\nDisallow: /a/\nCrawl-delay: 0\n"),
+              one("zero-crawl-delay:6"));
 }
 
 TEST_F(LintLines, AGroupWithoutRulesSharesThoseOfTheNext) {
