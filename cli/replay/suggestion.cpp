@@ -30,6 +30,7 @@ constexpr std::size_t kMaxCrawlers = 2000;
 // More would be no policy that somebody reads.
 constexpr std::size_t kMaxSuggested = 50;
 constexpr std::size_t kMaxHosts = 100;
+constexpr std::size_t kMaxPorts = 100;  // what a policy may list
 
 bool sends_more(const FastCrawler& a, const FastCrawler& b) {
     return a.demand.requests() > b.demand.requests();
@@ -61,7 +62,7 @@ robots::ClaimKeys keys_of(const robots::Policy& policy,
         add_once(out.ports, claim.port ? std::to_string(*claim.port) : "");
         add_once(out.schemes,
                  claim.scheme ? std::string(to_string(*claim.scheme)) : "");
-        if (out.hosts.size() > kMaxHosts) {
+        if (out.hosts.size() > kMaxHosts || out.ports.size() > kMaxPorts) {
             return {};
         }
     }

@@ -45,8 +45,10 @@ void add_facts(ngx_http_request_t* r, const Site* site,
                std::string_view address, NamedCrawlers& named) {
     MainConf& conf = main_conf(r);
     for (NamedCrawler& each : named) {
+        // Of contact-only crawlers, fetches are kept by identity.
         if (site != nullptr &&
-            needs_identity(*conf.policy, *site, each.crawler)) {
+            (each.crawler.contact_only ||
+             needs_identity(*conf.policy, *site, each.crawler))) {
             each.identity = known_identity(r, each.crawler);
         }
         each.has_fetched =

@@ -2,6 +2,7 @@
 
 #include <glob.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -40,9 +41,22 @@ std::uint64_t digest(Input::Kind kind, const Source& source) {
                   source.modified);
 }
 
-// glob(3) goes on if this returns 0, as if the folder were empty.
+// glob(3) goes on if this returns 0, as if the folder were empty. A folder that
+// a wildcard names may be a customer's, who must not stop all others by closing
+// it.
 int is_failure(const char* /*folder*/, int error) {
-    return error != ENOENT && error != ENOTDIR && error != ELOOP ? 1 : 0;
+    return error != ENOENT && error != ENOTDIR && error != ELOOP &&
+                   error != EACCES
+               ? 1
+               : 0;
+}
+
+// Whether the folder before the first wildcard may be listed.
+bool may_list(const std::string& pattern) {
+    const std::size_t wildcard = pattern.find_first_of("*?[");
+    const std::string folder = folder_of(pattern.substr(0, wildcard));
+    return ::access(folder.empty() ? "." : folder.c_str(), R_OK | X_OK) == 0 ||
+           errno != EACCES;
 }
 
 }  // namespace
@@ -51,7 +65,7 @@ Matches match_paths(const std::string& pattern) {
     Matches out;
     glob_t found{};
     const int result = ::glob(pattern.c_str(), 0, is_failure, &found);
-    out.failed = result != 0 && result != GLOB_NOMATCH;
+    out.failed = !may_list(pattern) || (result != 0 && result != GLOB_NOMATCH);
     out.paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
     ::globfree(&found);
     return out;
