@@ -48,30 +48,5 @@ TEST_F(ProbeHostile, WhatTheySendIsBounded) {
     }
 }
 
-// Twelve times --timeout is the end of all, but not of an answer.
-TEST_F(ProbeHostile, ASlowServerAnswersAsLongAsItIsAsked) {
-    policy(kProbed);
-    const CutOffServer server(
-        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
-        "Content-Length: 6\r\n\r\nhello\n",
-        20ms);
-    Words more{"--timeout", "500ms"};
-    for (char name = 'A'; name < 'Y'; ++name) {
-        more.insert(more.end(), {"--crawler", std::string("Bot") + name});
-    }
-    for (int page = 0; page < 40; ++page) {
-        more.push_back("http://app.example/" + std::to_string(page));
-    }
-    const Outcome said = ask("http://app.example", server.port(), more);
-    EXPECT_EQ(said.status, 2) << said.output;
-    EXPECT_FALSE(contains(said.output, "no-answer")) << said.output;
-    EXPECT_TRUE(contains(said.output,
-                         "robotsctl: http://app.example: not all is asked for "
-                         "as Bot"))
-        << said.output;
-    EXPECT_TRUE(contains(said.output, "time for all requests was over first"))
-        << said.output;
-}
-
 }  // namespace
 }  // namespace integration
