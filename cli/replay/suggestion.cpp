@@ -8,6 +8,7 @@
 #include "policy/import/import.hpp"
 #include "policy/import/snippets.hpp"
 #include "policy/import/writer.hpp"
+#include "policy/loader/entries/site_entries.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
@@ -30,7 +31,6 @@ constexpr std::size_t kMaxCrawlers = 2000;
 // More would be no policy that somebody reads.
 constexpr std::size_t kMaxSuggested = 50;
 constexpr std::size_t kMaxHosts = 100;
-constexpr std::size_t kMaxPorts = 100;  // what a policy may list
 
 bool sends_more(const FastCrawler& a, const FastCrawler& b) {
     return a.demand.requests() > b.demand.requests();
@@ -62,7 +62,8 @@ robots::ClaimKeys keys_of(const robots::Policy& policy,
         add_once(out.ports, claim.port ? std::to_string(*claim.port) : "");
         add_once(out.schemes,
                  claim.scheme ? std::string(to_string(*claim.scheme)) : "");
-        if (out.hosts.size() > kMaxHosts || out.ports.size() > kMaxPorts) {
+        if (out.hosts.size() > kMaxHosts ||
+            out.ports.size() > robots::loader::kMostPorts) {
             return {};
         }
     }

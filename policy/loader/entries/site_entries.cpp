@@ -74,9 +74,6 @@ void add_once(std::vector<T>& to, T item) {
     }
 }
 
-constexpr std::size_t kMostPorts = 100;
-
-// All ports of a host are compared with each other.
 void read_ports(const Reader& reader, const Value& value, SiteEntry& site) {
     const std::vector<Value> items = reader.one_or_more(value);
     if (items.size() > kMostPorts) {

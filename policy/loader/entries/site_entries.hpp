@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ struct HostEntry {
     std::optional<std::uint16_t> port;  // in place of the site's ports
     Place place;
 };
+
+// All ports of a host are compared with each other.
+constexpr std::size_t kMostPorts = 100;  // of a site
 
 // The hosts, ports and schemes that a site claims. Without `ports` it claims
 // all ports, and without `schemes` all schemes.

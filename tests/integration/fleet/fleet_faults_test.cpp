@@ -58,15 +58,9 @@ TEST_F(FleetFaults, LostScriptsAreSentAgain) {
 }
 
 TEST_F(FleetFaults, WhatAnUpstreamTookIsPaidAfterScriptsAreLost) {
-    const CutOffServer slow("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nslow",
-                            300ms);
-    whole_policy(
-        "enforce: {budget: reject}\n"
-        "budgets: {ai: {category: ai-training, upstream_time: 1s/1h}}\n"
-        "sites: [{host: example.com}]\n");
-    Nginx& node = add_ready_node(valkey.url(),
-                                 "location / { proxy_pass http://127.0.0.1:" +
-                                     std::to_string(slow.port()) + "; }");
+    const CutOffServer slow(kSlowly, 300ms);
+    const std::string server = budget_upstream_time(slow.port());
+    Nginx& node = add_ready_node(valkey.url(), server);
     Connection connection(node.port());
     connection.send(message("GET /page HTTP/1.1", "example.com",
                             {"User-Agent: " + std::string(kGptBot)}));

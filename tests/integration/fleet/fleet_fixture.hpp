@@ -31,6 +31,19 @@ class FleetTest : public testing::Test {
         policy_ = "version: 1\n" + text;
     }
 
+    // A budget of what upstreams take, and directives for a server whose
+    // upstream listens on `port`.
+    std::string budget_upstream_time(int port) {
+        whole_policy(
+            "enforce: {budget: reject}\n"
+            "budgets: {ai: {category: ai-training, upstream_time: 1s/1h}}\n"
+            "sites: [{host: example.com}]\n");
+        return "location / { proxy_pass http://127.0.0.1:" +
+               std::to_string(port) + "; }";
+    }
+    static constexpr const char* kSlowly =
+        "HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nslow";
+
     // Starts one more nginx; `fleet` are the arguments of robots_fleet. The
     // machine may be busy: unless these say it, a request waits up to a second.
     Nginx& add_node(const std::string& arguments,

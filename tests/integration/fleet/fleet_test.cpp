@@ -65,14 +65,8 @@ TEST_F(Fleet, WhoWaitsIsKnownOnAllNodes) {
 }
 
 TEST_F(Fleet, WhatUpstreamsTookOnOneNodeIsOwedOnAll) {
-    const CutOffServer slow("HTTP/1.0 200 OK\r\nContent-Length: 4\r\n\r\nslow",
-                            300ms);
-    whole_policy(
-        "enforce: {budget: reject}\n"
-        "budgets: {ai: {category: ai-training, upstream_time: 1s/1h}}\n"
-        "sites: [{host: example.com}]\n");
-    const std::string server = "location / { proxy_pass http://127.0.0.1:" +
-                               std::to_string(slow.port()) + "; }";
+    const CutOffServer slow(kSlowly, 300ms);
+    const std::string server = budget_upstream_time(slow.port());
     Nginx& first = add_ready_node(valkey.url(), server);
     Nginx& second = add_ready_node(valkey.url(), server);
     EXPECT_EQ(ask(first, kGptBot).header("X-Fleet"), "shared");
