@@ -129,8 +129,8 @@ int run_verb(std::vector<std::string> words) {
     app.require_subcommand(1);
     app.set_version_flag("--version", ROBOTS_VERSION);
     app.footer(
-        "Exit codes: 0: success; 1: the answer is no; 2: unusable options, "
-        "input or output. See robotsctl(1).");
+        "Exit codes: 0: success; 1: the answer is no; 2: options, input or "
+        "output that cannot be used. See robotsctl(1).");
 
     check_values_first(app);
     robotsctl::Run run;
