@@ -53,38 +53,27 @@ void FleetView::count_nodes() {
     is_counting_ = is_asking_ || ask();
 }
 
-// Requests the list of nodes first and the time afterwards, so that no field of
-// the list is newer than that time.
 bool FleetView::ask() {
-    const auto take_fields = [this](const redisReply* reply) {
-        guarded(ngx_cycle->log, [&] {
-            fields_ = reply != nullptr ? texts_of(*reply) : std::nullopt;
-        });
-    };
-    const auto take_time = [this](const redisReply* reply) {
+    const auto take = [this](const redisReply* reply) {
         if (!guarded(ngx_cycle->log, [&] { list(reply); })) {
             end();
         }
     };
-    is_asking_ = server_.run({"HGETALL", nodes_key(prefix_)}, take_fields) &&
-                 server_.run({"TIME"}, take_time);
+    is_asking_ =
+        server_.run(FleetServer::command("EVAL", std::string(kNodesScript),
+                                         nodes_arguments(prefix_, self_)),
+                    take);
     return is_asking_;
 }
 
-// Reads the list of nodes. `reply` has the time of the server.
 void FleetView::list(const redisReply* reply) {
-    const auto time = reply != nullptr ? texts_of(*reply) : std::nullopt;
-    auto heard =
-        fields_ && time ? read_nodes(*fields_, *time, self_) : std::nullopt;
-    fields_.reset();
-    if (!heard) {
+    const auto answer = reply != nullptr ? texts_of(*reply) : std::nullopt;
+    auto nodes = answer ? read_nodes(*answer) : std::nullopt;
+    if (!nodes) {
         end();
         return;
     }
-    for (const std::string& name : heard->gone) {
-        server_.run({"HDEL", nodes_key(prefix_), name});
-    }
-    nodes_.hear(std::move(heard->nodes), zone_.now());
+    nodes_.hear(std::move(*nodes), zone_.now());
     if (std::exchange(is_counting_, false)) {
         zone_.fleet().known_nodes.store(nodes_.alive(),
                                         std::memory_order_relaxed);

@@ -51,6 +51,7 @@ class FleetView {
     // The last known view: the nodes in the order of their names, and the
     // crawlers with the busiest first.
     const std::vector<FleetNode>& nodes() const { return nodes_.all(); }
+    std::size_t alive() const { return nodes_.alive(); }
     const std::vector<CrawlerCounts>& crawlers() const { return crawlers_; }
 
   private:
@@ -72,7 +73,6 @@ class FleetView {
     // State while the server is asked.
     bool is_asking_ = false;
     bool is_counting_ = false;  // whether to count nodes for the zone
-    std::optional<std::vector<std::string>> fields_;
     CrawlerSums sums_;
     std::size_t next_ = 0;     // next node whose counts are requested
     std::size_t awaited_ = 0;  // how many counts have not come yet

@@ -14,6 +14,34 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f ', now) .. ARGV[2])
 )lua";
 
+const std::string_view kNodesScript = R"lua(
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local kept, alive, most = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local name, place = ARGV[4], ARGV[5]
+local list, silent = {string.format('%.0f', now)}, {}
+local fields = redis.call('HGETALL', KEYS[1])
+for i = 1, #fields, 2 do
+  local age = now - (tonumber(string.match(fields[i + 1], '^%d+')) or 0)
+  local replaced = age > alive and fields[i] ~= name
+    and string.match(fields[i + 1], '%S+$') == place
+  if age < 0 or age > kept or replaced then
+    redis.call('HDEL', KEYS[1], fields[i])
+  else
+    local those = age <= alive and list or silent
+    those[#those + 1] = fields[i]
+    those[#those + 1] = fields[i + 1]
+  end
+end
+for i = 1, #silent do
+  list[#list + 1] = silent[i]
+end
+for i = #list, 2 + 2 * most, -1 do
+  list[i] = nil
+end
+return list
+)lua";
+
 namespace {
 
 constexpr std::size_t kMaxNodeName = 96;
@@ -57,37 +85,8 @@ std::optional<FleetNode> read_node(std::string_view name,
     return is_short(node.place) ? std::optional(std::move(node)) : std::nullopt;
 }
 
-std::optional<Milliseconds> read_time(const std::vector<std::string>& time) {
-    constexpr std::uint64_t kLastSecond = std::uint64_t{1} << 40;
-    if (time.size() != 2) {
-        return std::nullopt;
-    }
-    const auto seconds = number_from(time[0]);
-    const auto micros = number_from(time[1]);
-    if (!seconds || *seconds > kLastSecond || !micros || *micros >= 1'000'000) {
-        return std::nullopt;
-    }
-    return Milliseconds(*seconds * 1000 + *micros / 1000);
-}
-
-// How long ago the field was written whose time is the first word of `text`;
-// nullopt: nobody knows, or the server's clock has gone back since. Who lives
-// writes anew.
-std::optional<Milliseconds> take_silence(std::string_view& text,
-                                         Milliseconds now) {
-    const auto written = number_from(take_until(' ', text));
-    return written && *written <= static_cast<std::uint64_t>(now.count())
-               ? std::optional(now - Milliseconds(*written))
-               : std::nullopt;
-}
-
 bool by_name(const FleetNode& a, const FleetNode& b) {
     return a.name < b.name;
-}
-
-bool was_replaced_by(const FleetNode& node, const FleetNode& self) {
-    return !node.is_alive() && node.name != self.name && !node.place.empty() &&
-           node.place == self.place;
 }
 
 }  // namespace
@@ -101,30 +100,37 @@ std::vector<std::string> heartbeat_arguments(const std::string& prefix,
     return {"1", nodes_key(prefix), self.name, text_of(self)};
 }
 
-std::optional<HeardNodes> read_nodes(const std::vector<std::string>& fields,
-                                     const std::vector<std::string>& time,
-                                     const FleetNode& self) {
-    const auto now = read_time(time);
-    if (fields.size() % 2 != 0 || !now) {
+std::vector<std::string> nodes_arguments(const std::string& prefix,
+                                         const FleetNode& self) {
+    return {"1",
+            nodes_key(prefix),
+            std::to_string(kNodeKept.count()),
+            std::to_string(kNodeAlive.count()),
+            std::to_string(kMaxNodes),
+            self.name,
+            self.place};
+}
+
+std::optional<std::vector<FleetNode>> read_nodes(
+    const std::vector<std::string>& answer) {
+    constexpr std::uint64_t kKept{kNodeKept.count()};
+    const auto now =
+        answer.size() % 2 == 1 ? number_from(answer.front()) : std::nullopt;
+    if (!now || answer.size() > 1 + 2 * kMaxNodes) {
         return std::nullopt;
     }
-    HeardNodes heard;
-    for (std::size_t i = 0; i < fields.size(); i += 2) {
-        std::string_view text = fields[i + 1];
-        const auto silent = take_silence(text, *now);
-        auto node = read_node(fields[i], text);
-        if (node) {
-            node->silent = silent.value_or(Milliseconds{0});
-        }
-        if (!silent || *silent > kNodeKept ||
-            (node && was_replaced_by(*node, self))) {
-            heard.gone.push_back(fields[i]);
-        } else if (node && heard.nodes.size() < kMaxNodes) {
-            heard.nodes.push_back(std::move(*node));
+    std::vector<FleetNode> nodes;
+    for (std::size_t i = 1; i < answer.size(); i += 2) {
+        std::string_view text = answer[i + 1];
+        const auto written = number_from(take_until(' ', text));
+        auto node = read_node(answer[i], text);
+        if (node && written && *written <= *now && *now - *written <= kKept) {
+            node->silent = Milliseconds(*now - *written);
+            nodes.push_back(std::move(*node));
         }
     }
-    std::sort(heard.nodes.begin(), heard.nodes.end(), by_name);
-    return heard;
+    std::sort(nodes.begin(), nodes.end(), by_name);
+    return nodes;
 }
 
 void KnownNodes::hear(std::vector<FleetNode> listed, Milliseconds now) {

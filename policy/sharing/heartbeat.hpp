@@ -1,7 +1,8 @@
 // The heartbeat: every two seconds each nginx of a fleet writes that it is
 // alive, which policy it runs and what it has counted. Each nginx has one field
-// of one hash, PREFIX:nodes. It writes totals, not differences, so that a text
-// that is lost or sent twice changes no count.
+// of one hash, PREFIX:nodes: the server's time in milliseconds, and the node's
+// text. It writes totals, not differences, so that a text that is lost or sent
+// twice changes no count.
 //
 // Writing costs the server the same in a fleet of any size. Reading costs more
 // the more nodes there are, so nodes of a large fleet read less often.
@@ -25,6 +26,7 @@ constexpr Milliseconds kHeartbeat{2000};
 constexpr Milliseconds kNodeAlive{7000};
 // A node that is silent for longer than this is forgotten.
 constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
+// A list has no more nodes than this.
 constexpr std::size_t kMaxNodes = 4096;
 
 // Counts of requests since the node's zone was made.
@@ -52,36 +54,36 @@ struct FleetNode {
     bool is_alive() const { return silent <= kNodeAlive; }
 };
 
-// Returns the interval at which one node reads the list of all `nodes`. All
-// nodes together read it at most ten times per second.
-inline Milliseconds between_lists(std::size_t nodes) {
+// Returns the interval at which one node reads the list of all nodes if so many
+// are `alive`. All nodes together read it at most ten times per second.
+inline Milliseconds between_lists(std::size_t alive) {
     constexpr Milliseconds kEach{100};
-    return std::max(kEach * static_cast<std::int64_t>(nodes), kHeartbeat);
+    return std::max(kEach * static_cast<std::int64_t>(alive), kHeartbeat);
 }
 
-// Writes a node's field: the server's time, and then the node's text.
+// Writes a node's field.
 extern const std::string_view kHeartbeatScript;
+
+// Returns the server's time, and then the names and fields of the nodes, the
+// living ones first. Removes the fields that are older than kNodeKept, that are
+// of a time to come, or whose node the reading node has replaced.
+extern const std::string_view kNodesScript;
 
 // Returns the key of the hash of all nodes.
 std::string nodes_key(const std::string& prefix);
 
-// Returns the arguments of EVAL after the script.
+// Return the arguments of EVAL after kHeartbeatScript and kNodesScript. `self`
+// is the node that asks.
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,
                                              const FleetNode& self);
+std::vector<std::string> nodes_arguments(const std::string& prefix,
+                                         const FleetNode& self);
 
-struct HeardNodes {
-    std::vector<FleetNode> nodes;   // in the order of their names
-    std::vector<std::string> gone;  // fields that should be removed
-};
-
-// Reads all fields of the hash, and `time`, the answer to a TIME that followed.
-// `self` is the reading node. nullopt if this is not a well-formed answer. A
-// field is in `gone` if its time is unreadable, later than `time` or more than
-// kNodeKept before it, or if `self` has replaced its node. Other fields that do
-// not describe a node are skipped.
-std::optional<HeardNodes> read_nodes(const std::vector<std::string>& fields,
-                                     const std::vector<std::string>& time,
-                                     const FleetNode& self);
+// Reads the answer to kNodesScript. Returns the nodes in the order of their
+// names; nullopt if this is not a well-formed answer. Fields that do not
+// describe a node are skipped.
+std::optional<std::vector<FleetNode>> read_nodes(
+    const std::vector<std::string>& answer);
 
 // The nodes of a fleet, as one node knows them from the server's lists. A
 // server that has lost its keys lists only nodes that were heard since then.

@@ -144,9 +144,9 @@ TEST_F(FleetWaiting, OneWorkerOfANodeWritesAndListsTheOthers) {
     policy_of(kRejects, "crawl_delay: 60s");
     workers = 4;
     Nginx& node = add_ready_node(valkey.url());
-    EXPECT_TRUE(await([&] { return calls("eval") >= 3; }, 20s));
+    EXPECT_TRUE(await([&] { return calls("hset") >= 3; }, 20s));
     EXPECT_EQ(calls("set"), 4) << "the secret, by four";
-    EXPECT_LE(calls("hgetall"), calls("eval"));
+    EXPECT_LE(calls("hgetall"), calls("hset"));
     EXPECT_TRUE(contains(metrics(node), "robots_fleet_nodes 1\n"));
 }
 
@@ -170,6 +170,28 @@ TEST_F(FleetWaiting, WhoWasInThePlaceOfANodeBeforeIsNotMissed) {
     EXPECT_TRUE(contains(node.get("http://example.com/status?format=json").body,
                          "{\"name\":\"far#2\""))
         << "another's is missed for a day";
+}
+
+// More fields than one answer may have, each as long as a real one.
+TEST_F(FleetWaiting, ManyMissingNodesHideNoLivingOne) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    constexpr const char* kFill =
+        "local time = redis.call('TIME')\n"
+        "for i = 1, 9000 do\n"
+        "  local age = i <= 3000 and 25 * 3600 or 600\n"
+        "  redis.call('HSET', KEYS[1], 'web-' .. i .. '#8f14e45f', (time[1] - "
+        "age) .. '000 0.2.0 8f14e45fceea167a 1 2 0 0 0 51d9f0c3a4e2b617')\n"
+        "end";
+    valkey.ask({"EVAL", kFill, "1", "{robots}:nodes"});
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    for (Nginx* node : {&first, &second}) {
+        EXPECT_TRUE(await([&] {
+            return contains(metrics(*node), "robots_fleet_nodes 2\n");
+        })) << metrics(*node);
+    }
+    EXPECT_EQ(valkey.ask({"HLEN", "{robots}:nodes"}), "6002")
+        << "those of yesterday are removed";
 }
 
 // Its GET waits, as any other request.
@@ -211,7 +233,7 @@ TEST_F(FleetWaiting, OnlyWorkersJoinTheFleet) {
     add_ready_node(wire.url());
     EXPECT_TRUE(await([&] {
         return contains(valkey.ask({"INFO", "commandstats"}),
-                        "cmdstat_eval:calls=2,");
+                        "cmdstat_hset:calls=2,");
     })) << "two heartbeats at least";
     EXPECT_EQ(wire.connections(), 1);
 }
