@@ -105,9 +105,17 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
             starts_folded(header.substr(at - kCompatible.size()), kCompatible));
 }
 
-// The best of the needles found in a header: one outside of URLs before one
-// inside, then one that is not another product's version ("Nutch-1.19" is one
-// in "Examplebot/Nutch-1.19"), then the longest, then the first.
+// What one customer calls a crawler may be another's API client.
+Sighting sighting_of(const Crawler& crawler) {
+    return {crawler.token, crawler.category, &crawler,
+            crawler.is_customers && !sounds_like_crawler(crawler.token)};
+}
+
+// The best of the needles found in a header: what only a customer names comes
+// last, so that nobody hides a crawler from other sites. Then one outside of
+// URLs before one inside, then one that is not another product's version
+// ("Nutch-1.19" is one in "Examplebot/Nutch-1.19"), then the longest, then the
+// first.
 class Crawlers::BestNeedle {
   public:
     // Both outlive it.
@@ -126,9 +134,10 @@ class Crawlers::BestNeedle {
     const Needle* get() const { return best_; }
 
   private:
-    std::tuple<bool, bool, std::size_t, std::size_t> rank(const Needle& needle,
-                                                          std::size_t at) {
-        return {urls_.contains(at), at > 0 && header_[at - 1] == '/',
+    std::tuple<bool, bool, bool, std::size_t, std::size_t> rank(
+        const Needle& needle, std::size_t at) {
+        return {crawlers_.entries_[needle.crawler].is_customers,
+                urls_.contains(at), at > 0 && header_[at - 1] == '/',
                 SIZE_MAX - needle.text.size(), at};
     }
 
@@ -147,8 +156,7 @@ Sighting Crawlers::by_name(const HeaderWords& words) const {
     if (best.get() == nullptr) {
         return {};
     }
-    const Crawler& crawler = entries_[best.get()->crawler];
-    return {crawler.token, crawler.category, &crawler};
+    return sighting_of(entries_[best.get()->crawler]);
 }
 
 // The last product in front of header[end] that browsers do not send: one with
@@ -213,7 +221,7 @@ const Crawler* Crawlers::find(std::string_view token) const {
 
 Sighting Crawlers::named(std::string_view token) const {
     const Crawler* known = find(token);
-    return known != nullptr ? Sighting{known->token, known->category, known}
+    return known != nullptr ? sighting_of(*known)
                             : Sighting{token, Category::other, nullptr};
 }
 

@@ -75,6 +75,7 @@ struct Crawler {
     bool in_user_agent = true;  // false: a token for robots.txt only
     bool self_hosted = false;   // software that anybody runs, each for himself
     bool catalogued = true;     // false: known only because a policy names it
+    bool is_customers = false;  // only files of limited includes name it
     // The domains of the reverse names of its addresses: "googlebot.com", in
     // lower case, without a dot at either end.
     std::vector<std::string> rdns;
@@ -121,9 +122,9 @@ struct Sighting {
     std::string_view token;
     Category category = Category::other;
     const Crawler* crawler = nullptr;  // nullptr: no entry has that token
-    // Only a contact address or "compatible;" shows the crawler, and its name
-    // does not sound like a crawler's. So it may be an API client, a webhook or
-    // an app: "MyShop/1.0 (+https://...)".
+    // Only a contact address, "compatible;" or Crawler::is_customers shows the
+    // crawler, and its name does not sound like a crawler's. So it may be an
+    // API client, a webhook or an app: "MyShop/1.0 (+https://...)".
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }

@@ -34,11 +34,24 @@ bool rates_are_few(const Groups& groups, const Place& place,
 }  // namespace
 
 void BodyCompiler::name(const std::string& token, const Place& place) {
-    if (token != "*") {
-        const auto it = named_.try_emplace(fold(token), Text{token, place});
-        if (noted_ != nullptr) {
-            noted_->named.try_emplace(it.first->first, Text{token, place});
-        }
+    if (token == "*") {
+        return;
+    }
+    const std::string folded = fold(token);
+    add_named(folded, {token, place}, named_);
+    if (noted_ != nullptr) {
+        add_named(folded, {token, place}, noted_->named);
+    }
+}
+
+// Of several places that name a token, keeps the first that is in no limited
+// file, if there is one.
+void BodyCompiler::add_named(const std::string& folded, const Text& token,
+                             NamedTokens& named) const {
+    const auto [it, added] = named.try_emplace(folded, token);
+    if (!added && files_.is_limited(it->second.place.file) &&
+        !files_.is_limited(token.place.file)) {
+        it->second = token;
     }
 }
 
@@ -371,7 +384,9 @@ void BodyCompiler::take_over(const CompiledFile& file) {
         templates_.note_use(key, findings_);
     }
     templates_.note_choice(file.template_varies);
-    named_.insert(file.named.begin(), file.named.end());
+    for (const auto& [folded, token] : file.named) {
+        add_named(folded, token, named_);
+    }
     for (const Finding& each : file.findings) {
         findings_.warning(each.place, each.code, each.text, each.fix,
                           each.severity);

@@ -96,7 +96,8 @@ class BodyCompiler {
     }
 
     // Returns the product tokens that groups and budgets name, in the policy or
-    // in verbatim files: each once, with the place where it was first met.
+    // in verbatim files: each once, with the place where it was first met, of
+    // those outside of limited files if there are any.
     std::vector<Text> named_tokens() const;
 
   private:
@@ -123,6 +124,8 @@ class BodyCompiler {
     bool is_cheap(const BodyEntry& body, const Groups& groups);
     Shared<SiteSettings> settings_of(const BodyEntry& body);
     void name(const std::string& token, const Place& place);
+    void add_named(const std::string& folded, const Text& token,
+                   NamedTokens& named) const;
     void name_all(const std::vector<BudgetEntry>& budgets);
 
     const EnforcementOverride& outer_;
@@ -139,7 +142,7 @@ class BodyCompiler {
     EnforcementPool shared_enforcement_;
     EnforcedGroups enforced_{shared_enforcement_};
     SharedPool<Shared<SiteSettings>> shared_settings_;
-    std::map<std::string, Text> named_;  // by folded token
+    NamedTokens named_;
     CompiledFile* noted_ = nullptr;
     bool limited_ = false;  // noted_ is a limited file
 };

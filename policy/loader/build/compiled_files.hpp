@@ -42,6 +42,9 @@ struct CompiledSite {
     const TemplateKey* of_template = nullptr;  // set: `robots` is nullptr
 };
 
+// Product tokens, by their folded form.
+using NamedTokens = std::map<std::string, Text>;
+
 struct CompiledFile {
     KnownText text;
     std::vector<CompiledSite> sites;
@@ -50,10 +53,10 @@ struct CompiledFile {
     // The templates on which its sites build. True: a site uses the template
     // without keys of its own, or adds only keys that do not change robots.txt.
     std::map<TemplateKey, bool> templates;
-    bool template_varies = false;       // a variable chooses a template
-    std::set<std::string> variables;    // used by the file
-    std::map<std::string, Text> named;  // product tokens, by their folded form
-    std::vector<Finding> findings;      // warnings of the compiler
+    bool template_varies = false;     // a variable chooses a template
+    std::set<std::string> variables;  // used by the file
+    NamedTokens named;
+    std::vector<Finding> findings;  // warnings of the compiler
     std::vector<LintFinding> linted;
     std::map<LintKey, bool> lint_keys;  // true: an earlier file linted the same
 

@@ -32,9 +32,11 @@ namespace {
 using namespace loader;
 
 // `crawlers` with the tokens that groups name and it lacks: what a policy names
-// is a crawler.
+// is a crawler. is_customers(place) is whether a customer wrote a token there.
+template <class IsCustomers>
 std::shared_ptr<const Crawlers> with_named(
-    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named) {
+    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named,
+    IsCustomers is_customers) {
     std::vector<Crawler> lacking;
     std::unordered_set<std::string> met;
     for (const Text& token : named) {
@@ -43,6 +45,7 @@ std::shared_ptr<const Crawlers> with_named(
             Crawler crawler;
             crawler.token = token.value;
             crawler.catalogued = false;
+            crawler.is_customers = is_customers(token.place);
             crawler.in_user_agent = !is_usage_token(token.value);
             lacking.push_back(std::move(crawler));
         }
@@ -129,7 +132,9 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     compiled = builder.take_compiled();
     entry.templates.report_unused(findings);
     const std::vector<Text> named = bodies.named_tokens();
-    crawlers = with_named(std::move(crawlers), named);
+    crawlers = with_named(
+        std::move(crawlers), named,
+        [&files](const Place& place) { return files.is_limited(place.file); });
     warn_of_browser_words(named, *crawlers, findings);
     warn_of_left_out(named, *crawlers, findings);
     if (findings.errors() > 0) {
@@ -311,7 +316,7 @@ std::shared_ptr<const Policy> policy_of(std::string& text, std::uint32_t index,
     auto policy = std::make_shared<Policy>(
         with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
                                                     built_in_not_crawlers()),
-                   named));
+                   named, [](const Place&) { return false; }));
     policy->set_default(policy->add("default", robots, place));
     policy->files = findings.files();
     policy->modified = modified;

@@ -66,6 +66,13 @@ class PolicyFiles {
         return *by_index_.at(index);
     }
 
+    // Whether the file with this index is one of a limited include.
+    bool is_limited(std::uint32_t index) const {
+        const auto file = by_index_.find(index);
+        return file != by_index_.end() && file->second->include != nullptr &&
+               file->second->include->is_limited();
+    }
+
     // Parses a known file whose sites must be compiled again.
     void parse_known(PolicyFile& file);
 

@@ -182,6 +182,36 @@ TEST_F(LoaderRights, AnOlderLanguageRefusesTheMap) {
                 HasSubstr("`scope` is new in language 1.1"));
 }
 
+TEST_F(LoaderRights, WhatOnlyCustomersNameIsMarked) {
+    write("t/a.yaml",
+          "sites:\n"
+          "  - host: a.example\n"
+          "    groups: [{user_agent: [MyShop, Shared, GPTBot]}]\n"
+          "  - {host: b.example, template: ours}\n");
+    const std::string policy =
+        with("may: [sites]",
+             "templates: {ours: {groups: [{user_agent: OfTemplate}]}}\n"
+             "sites: [{host: c.example, groups: [{user_agent: shared}]}]\n");
+    const Loaded loaded = load(policy);
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const Crawlers& crawlers = loaded.policy->crawlers();
+    EXPECT_TRUE(crawlers.find("MyShop")->is_customers);
+    EXPECT_FALSE(crawlers.find("Shared")->is_customers);
+    EXPECT_FALSE(crawlers.find("OfTemplate")->is_customers);
+    EXPECT_FALSE(crawlers.find("GPTBot")->is_customers);
+}
+
+// A default is compiled last.
+TEST_F(LoaderRights, ATokenOfTheDefaultIsTheAdmins) {
+    write("t/a.yaml",
+          "sites: [{host: a.example, groups: [{user_agent: MyShop}]}]\n");
+    const Loaded loaded = load(
+        "version: 1.1\ninclude: {files: 't/*.yaml', may: [sites]}\n"
+        "default: {groups: [{user_agent: MyShop}]}\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_FALSE(loaded.policy->crawlers().find("MyShop")->is_customers);
+}
+
 class LoaderHostRights : public LoaderTenants {
   protected:
     static std::string hosts(const std::string& hosts,

@@ -53,7 +53,8 @@ inline void describe(std::ostream& out, const Policy& policy) {
     // A set, since the order of the lines does not matter.
     std::set<std::string> lines;
     for (const Crawler& crawler : policy.crawlers().entries()) {
-        lines.insert("crawler " + crawler.token);
+        lines.insert("crawler " + crawler.token +
+                     (crawler.is_customers ? " of customers" : ""));
     }
     for (const Policy::HostClaim& claim : policy.claims()) {
         const Site* site = policy.find({claim.host, claim.port.value_or(443),

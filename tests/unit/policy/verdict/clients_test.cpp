@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "policy/verdict/verdict.hpp"
 #include "tests/unit/policy/lint/source_lines.hpp"
@@ -74,6 +77,44 @@ TEST_F(ClientsTest, WhatSendsDataIsLoggedUnlessTheCatalogueHasIt) {
     EXPECT_EQ(asked_by(shape, Method::unsafe), Action::log);
     EXPECT_EQ(ask("/a", shape).capped_by, CapReason::unsafe_method);
     EXPECT_EQ(asked_by("ABot/1.0", Method::unsafe), Action::reject);
+}
+
+class NamedByACustomer : public ClientsTest {
+  protected:
+    NamedByACustomer() : ClientsTest(known()) {}
+
+  private:
+    static std::shared_ptr<const Crawlers> known() {
+        std::vector<Crawler> entries = usual_crawlers()->entries();
+        for (const char* token : {"MyShop", "ShopBot"}) {
+            entries.push_back(known_crawler(token, Category::other));
+            entries.back().catalogued = false;
+            entries.back().is_customers = true;
+        }
+        return std::make_shared<const Crawlers>(std::move(entries),
+                                                std::vector<std::string>{});
+    }
+};
+
+// Another site's group makes a name known, but the sites of others keep their
+// clients.
+TEST_F(NamedByACustomer, AWordIsACrawlerOnTheSitesThatNameItOnly) {
+    serve(kClosed, enforce(Action::reject));
+    const Verdict verdict = ask("/a", "MyShop/1.0");
+    EXPECT_EQ(verdict.action, Action::log);
+    EXPECT_EQ(verdict.capped_by, CapReason::contact_only);
+    EXPECT_EQ(asked_by("MyShop/1.0", Method::unsafe), Action::log);
+    EXPECT_EQ(asked_by("ShopBot/1.0"), Action::reject) << "by its name";
+    EXPECT_EQ(asked_by("ABot/1.0 MyShop/1.0"), Action::reject)
+        << "it hides no other";
+    request.has_fetched = true;
+    EXPECT_EQ(asked_by("MyShop/1.0"), Action::reject);
+    request.has_fetched = false;
+    serve("User-agent: MyShop\nDisallow: /\n", enforce(Action::reject),
+          "shop.example");
+    EXPECT_EQ(ask("/a", "MyShop/1.0").capped_by, CapReason::none);
+    EXPECT_EQ(asked_by("MyShop/1.0"), Action::reject);
+    EXPECT_EQ(asked_by("MyShop/1.0", Method::unsafe), Action::reject);
 }
 
 class OneClient : public ClientsTest {
