@@ -4,6 +4,9 @@ extern "C" {
 #include <hiredis/hiredis.h>
 }
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <array>
 #include <utility>
 
@@ -32,6 +35,10 @@ FleetServer::FleetServer(const FleetConf& conf, Zone& zone)
       }),
       connection_(*this) {
     timer_.calls<&FleetServer::wake>(*this);
+    for (std::size_t i = 0; i < conf.servers.size(); ++i) {
+        const std::string& url = conf.servers[i].shown;
+        zone.fleet().use(i, XXH3_64bits(url.data(), url.size()));
+    }
 }
 
 FleetServer::~FleetServer() {
@@ -78,7 +85,6 @@ void FleetServer::take_addresses(
     std::vector<ServerAddress> addresses) noexcept {
     if (!addresses.empty()) {
         addresses_ = std::move(addresses);
-        next_address_ = 0;
     }
     open();
 }
@@ -88,8 +94,9 @@ void FleetServer::open() noexcept {
     timer_.start(kPatience);
     const bool opened = guarded<bool>(ngx_cycle->log, false, [this] {
         const bool is_tls = member().url.transport == ServerUrl::Transport::tls;
-        address_ = moved_to_ ? *moved_to_
-                             : addresses_[next_address_++ % addresses_.size()];
+        std::size_t& next = next_addresses_[place_];
+        address_ =
+            moved_to_ ? *moved_to_ : addresses_[next++ % addresses_.size()];
         moved_to_.reset();
         return connection_.open(address_, is_tls ? conf_.tls.get() : nullptr,
                                 member().url.host);
@@ -258,7 +265,6 @@ void FleetServer::use_next_place() {
     if (conf_.servers.size() > 1) {
         place_ = (place_ + 1) % conf_.servers.size();
         addresses_ = member().addresses;
-        next_address_ = 0;
     }
 }
 
@@ -269,6 +275,12 @@ void FleetServer::connection_lost(std::string_view why) noexcept {
 void FleetServer::failed() noexcept {
     if (state_ == State::ready && breaker_.failed()) {
         rest("does not answer in time");
+    }
+}
+
+void FleetServer::fell_silent() noexcept {
+    if (state_ == State::ready) {
+        rest("does not answer");
     }
 }
 

@@ -116,6 +116,9 @@ class FleetServer : public RedisConnection::Owner {
     // row, disconnects for a while.
     void failed() noexcept;
 
+    // Disconnects for a while from a server that has been silent for long.
+    void fell_silent() noexcept;
+
   private:
     enum class State : std::uint8_t { resting, connecting, greeting, ready };
 
@@ -157,7 +160,8 @@ class FleetServer : public RedisConnection::Owner {
     std::string charge_sha_;
     std::string refund_sha_;
     std::vector<ServerAddress> addresses_;
-    std::size_t next_address_ = 0;
+    // Counts the connections to each place: each is to its next address.
+    std::array<std::size_t, kMaxFleetServers> next_addresses_{};
     ServerAddress address_{};  // of the current connection
     // Set if a cluster has answered that the fleet's keys are at this address:
     // then the next connection goes there.

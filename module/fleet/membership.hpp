@@ -54,6 +54,7 @@ class Membership {
     Zone& zone_;
     FleetNode self_;
     FleetView view_;
+    bool awaits_beat_ = false;  // the last heartbeat has no answer yet
     Milliseconds next_beat_{0};
     Milliseconds next_list_{0};
     Milliseconds next_counts_{0};

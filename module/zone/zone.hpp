@@ -76,8 +76,9 @@ struct FleetCounters {
     std::array<Word, kFleetResults> results;
     std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
     Word latency_sum;                                        // microseconds
-    // For each URL of the server: when it last answered, and when it last
-    // failed, in the zone's time; 0 if never.
+    // For each URL of the server: its hash, when it last answered, and when it
+    // last failed, in the zone's time; 0 if never.
+    std::array<Word, kMaxFleetServers> urls;
     std::array<Word, kMaxFleetServers> answered;
     std::array<Word, kMaxFleetServers> failed;
 
@@ -101,6 +102,14 @@ struct FleetCounters {
         }
         latencies[i].fetch_add(1, std::memory_order_relaxed);
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
+    }
+
+    // Forgets what another URL with this index did, before a reload.
+    void use(std::size_t place, std::uint64_t url) {
+        if (urls[place].exchange(url, std::memory_order_relaxed) != url) {
+            answered[place].store(0, std::memory_order_relaxed);
+            failed[place].store(0, std::memory_order_relaxed);
+        }
     }
 
     // Whether the URL with this index is up, or was never used.

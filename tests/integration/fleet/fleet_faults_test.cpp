@@ -1,7 +1,10 @@
 // What a fleet's server can do wrong: no client ever gets an error of it, and
 // each nginx goes on with its own budgets.
 
+#include <regex>
+
 #include "tests/harness/cut_off_server.hpp"
+#include "tests/harness/wire.hpp"
 #include "tests/integration/fleet/fleet_fixture.hpp"
 
 namespace integration {
@@ -89,6 +92,40 @@ TEST_F(FleetFaults, AConnectionThatIsCutIsMadeAgain) {
     valkey.ask({"CLIENT", "KILL", "TYPE", "normal"});
     EXPECT_EQ(ask_anew(node).status, 200);
     EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, AServerThatHangsIsDownWhileNobodyAsks) {
+    Wire wire(valkey.port());
+    Nginx& node = add_ready_node(wire.url());
+    wire.dead(true);
+    EXPECT_TRUE(node.await_error_log("does not answer"));
+    EXPECT_TRUE(contains(metrics(node),
+                         "robots_fleet_up{server=\"" + wire.url() + "\"} 0\n"))
+        << metrics(node);
+    wire.dead(false);
+    EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, AnotherUrlInThePlaceOfOneThatWasDownIsNot) {
+    const auto unused = [] {
+        return "valkey://127.0.0.1:" + std::to_string(free_port());
+    };
+    const std::string first = unused();
+    const std::string second = unused();
+    const std::string other = unused();
+    Nginx& node = add_node(first + " " + second);
+    const auto up = [&](const std::string& url, int value) {
+        return contains(metrics(node), "robots_fleet_up{server=\"" + url +
+                                           "\"} " + std::to_string(value) +
+                                           "\n");
+    };
+    EXPECT_TRUE(await([&] { return up(first, 0) && up(second, 0); }));
+    node.http = std::regex_replace(node.http, std::regex(first + " " + second),
+                                   valkey.url() + " " + other);
+    ASSERT_TRUE(node.reload());
+    EXPECT_TRUE(await_shared(node));
+    EXPECT_TRUE(up(valkey.url(), 1)) << metrics(node);
+    EXPECT_TRUE(up(other, 1)) << "never used";
 }
 
 TEST_F(FleetFaults, AReplicaIsLeftUntilItWrites) {
