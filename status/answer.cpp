@@ -99,7 +99,7 @@ void Answer::put_acts() {
     const Crawlers& crawlers = source_.policy.crawlers();
     const std::string_view token =
         query_.crawler.empty() ? std::string_view("*") : query_.crawler;
-    const Sighting crawler = crawlers.named(token);
+    const Sighting crawler = crawlers.named(token, NamedAt{site_});
     JsonDocument json(body_, "acts", source_.server);
     json.name("crawler").text(token);
     const Group* group = site_->robots->groups.select(crawler, crawlers);

@@ -18,18 +18,19 @@ namespace {
 
 // The crawlers that the headers, or the token, name.
 robots::NamedCrawlers crawlers_of(const Question& question,
-                                  const robots::Crawlers& crawlers) {
+                                  const robots::Crawlers& crawlers,
+                                  robots::NamedAt is_named) {
     robots::NamedCrawlers named;
     for (const std::string_view header : question.user_agents) {
-        named.add(crawlers.identify(header));
+        named.add(crawlers.identify(header, is_named));
     }
     for (const robots::Header& header : question.headers) {
         if (header.name == "user-agent") {
-            named.add(crawlers.identify(header.value));
+            named.add(crawlers.identify(header.value, is_named));
         }
     }
     if (!question.crawler.empty()) {
-        named.add(crawlers.named(question.crawler));
+        named.add(crawlers.named(question.crawler, is_named));
     }
     return named;
 }
@@ -80,7 +81,8 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
         return identify_address(policy, crawler, question.address, question.now,
                                 judging.resolver, judging.ask);
     };
-    robots::NamedCrawlers named = crawlers_of(question, policy.crawlers());
+    robots::NamedCrawlers named =
+        crawlers_of(question, policy.crawlers(), robots::NamedAt{answer.site});
     // In which every crawler is on time.
     MemoryBudgets budgets(MemoryBudgets::kRequest);
     robots::Sighting crawler;

@@ -63,7 +63,7 @@ class Replay {
             result_.counts.first = record.time;
         }
         ++result_.counts.requests;
-        if (!headers_.identify(record.user_agent)) {
+        if (!crawler_of(record)) {
             ++result_.counts.of_nobody;
             return;
         }
@@ -95,6 +95,13 @@ class Replay {
         Milliseconds now;
     };
 
+    robots::Sighting crawler_of(const LogRecord& record) {
+        return headers_.identify(
+            record.user_agent, [&](const robots::Crawler& crawler) {
+                return robots::NamedAt{sites_.find(record)}(crawler);
+            });
+    }
+
     void take_arrived() {
         while (const LogRecord* record = queue_.pop()) {
             count_arrived(*record);
@@ -102,7 +109,7 @@ class Replay {
     }
 
     void count_arrived(const LogRecord& record) {
-        const robots::Sighting crawler = headers_.identify(record.user_agent);
+        const robots::Sighting crawler = crawler_of(record);
         Tally& tally = tally_of(crawler);
         ++tally.requests;
         result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;

@@ -68,9 +68,9 @@ void record_fetch(ngx_http_request_t* r, const Site& site) {
     if (found.names_nobody() && !is_signed) {
         return;
     }
-    const Sighting crawler = is_signed
-                                 ? crawler_without_header(r->main)
-                                 : conf.headers->identify(found, user_agent);
+    const Sighting crawler =
+        is_signed ? crawler_without_header(r->main)
+                  : conf.headers->identify(found, user_agent, NamedAtSite{r});
     const bool is_proven =
         context != nullptr && is_signed_by(conf, *context, crawler);
     if (!crawler) {

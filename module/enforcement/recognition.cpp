@@ -33,7 +33,7 @@ NamedCrawlers named_in(ngx_http_request_t* r) {
     NamedCrawlers named;
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     for (std::size_t i = 0; header != nullptr && i < kMaxUserAgents; ++i) {
-        named.add(conf.headers->identify(view(header->value)));
+        named.add(conf.headers->identify(view(header->value), NamedAtSite{r}));
         header = next_user_agent(r, header);
     }
     return named;
@@ -104,7 +104,8 @@ Sighting read_headers(ngx_http_request_t* r) {
         return {};
     }
     return next_user_agent(r, header) == nullptr
-               ? main_conf(r).headers->identify(view(header->value))
+               ? main_conf(r).headers->identify(view(header->value),
+                                                NamedAtSite{r})
                : take_strictest(r);
 }
 

@@ -38,6 +38,15 @@ Sighting take_strictest(ngx_http_request_t* r);
 // request with two Host headers.
 ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
+// An IsNamed (crawlers.hpp) for the site that the request is for.
+struct NamedAtSite {
+    ngx_http_request_t* r;
+
+    bool operator()(const Crawler& crawler) const {
+        return NamedAt{site_of(r)}(crawler);
+    }
+};
+
 // What look_at() found in a request.
 struct FirstLook {
     // What HeaderMemory has about the User-Agent header. The hash is 0 if the
@@ -74,8 +83,8 @@ Sighting crawler_without_header(ngx_http_request_t* r);
 // request `r`.
 inline Sighting crawler_in_header(ngx_http_request_t* r,
                                   const FirstLook& look) {
-    const Sighting crawler =
-        main_conf(r).headers->identify(look.header, user_agent_of(r));
+    const Sighting crawler = main_conf(r).headers->identify(
+        look.header, user_agent_of(r), NamedAtSite{r});
     if (!crawler) {
         note_browser(r);
     }

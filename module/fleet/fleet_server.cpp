@@ -200,10 +200,17 @@ void FleetServer::warn_of_eviction(
     }
 }
 
+// After a reload, another URL may have this place.
+void FleetServer::note(FleetCounters::Times& times,
+                       Milliseconds time) noexcept {
+    if (!ngx_exiting) {
+        times[place_].store(static_cast<std::uint64_t>(time.count()),
+                            std::memory_order_relaxed);
+    }
+}
+
 void FleetServer::note_answer() noexcept {
-    zone_.fleet().answered[place_].store(
-        static_cast<std::uint64_t>(zone_.now().count()),
-        std::memory_order_relaxed);
+    note(zone_.fleet().answered, zone_.now());
     breaker_.answered();
 }
 
@@ -213,9 +220,7 @@ void FleetServer::rest(std::string_view why) noexcept {
         return;
     }
     complain(why);
-    zone_.fleet().failed[place_].store(
-        static_cast<std::uint64_t>(zone_.now().count()) + 1,
-        std::memory_order_relaxed);
+    note(zone_.fleet().failed, zone_.now() + Milliseconds{1});
     pause();
     use_next_place();
 }

@@ -51,7 +51,6 @@ class FleetView {
     // The last known view: the nodes in the order of their names, and the
     // crawlers with the busiest first.
     const std::vector<FleetNode>& nodes() const { return nodes_.all(); }
-    std::size_t alive() const { return nodes_.alive(); }
     const std::vector<CrawlerCounts>& crawlers() const { return crawlers_; }
 
   private:

@@ -129,7 +129,8 @@ void Membership::beat() {
     }
     if (now >= next_list_) {
         view_.count_nodes();
-        next_list_ = now + drawn(between_lists(view_.alive())) - kHeartbeat / 2;
+        next_list_ =
+            now + drawn(between_lists(view_.nodes().size())) - kHeartbeat / 2;
     }
     if (now >= next_counts_ && !scan_) {
         next_counts_ = now + drawn(kBetweenCounts);

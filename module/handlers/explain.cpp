@@ -94,11 +94,10 @@ signature::Finding signature_of(const MainConf& conf, const Facts& facts,
 
 // `text` is a User-Agent header or a product token, which may be one that no
 // header contains.
-Sighting crawler_from(const Crawlers& crawlers, const std::string& text) {
-    if (const Crawler* known = crawlers.find(text)) {
-        return {known->token, known->category, known};
-    }
-    return crawlers.identify(text);
+Sighting crawler_from(const Crawlers& crawlers, const std::string& text,
+                      NamedAt is_named) {
+    const Sighting known = crawlers.named(text, is_named);
+    return known.crawler != nullptr ? known : crawlers.identify(text, is_named);
 }
 
 // What the module would find about the request.
@@ -134,7 +133,8 @@ void judge_question(ngx_http_request_t* r, const Facts& facts, Found& found) {
                                    request, Action::reject);
     const Charged quoted = quote(plan, conf.zone.now(), conf.zone.budgets());
     found.verdict = settle(plan, quoted);
-    found.caps = status::caps_of(found.verdict.group, found.crawler, request);
+    found.caps =
+        status::caps_of(found.verdict.group, found.verdict.crawler, request);
     for (const Charge& each : quoted) {
         const auto wait =
             static_cast<status::model::Duration>(each.wait.count());
@@ -216,7 +216,8 @@ void explain(ngx_http_request_t* r, const Question& question,
     found.signature = signature_of(main_conf(r), facts, question.user_agent);
     found.crawler =
         signed_sender(found.signature, policy.crawlers(),
-                      crawler_from(policy.crawlers(), question.user_agent));
+                      crawler_from(policy.crawlers(), question.user_agent,
+                                   NamedAt{found.site}));
     judge_question(r, facts, found);
     put_found(r, found, json);
 }

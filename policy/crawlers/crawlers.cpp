@@ -105,25 +105,23 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
             starts_folded(header.substr(at - kCompatible.size()), kCompatible));
 }
 
-// What one customer calls a crawler may be another's API client.
-Sighting sighting_of(const Crawler& crawler) {
-    return {crawler.token, crawler.category, &crawler,
-            crawler.is_customers && !sounds_like_crawler(crawler.token)};
-}
-
-// The best of the needles found in a header: what only a customer names comes
-// last, so that nobody hides a crawler from other sites. Then one outside of
-// URLs before one inside, then one that is not another product's version
-// ("Nutch-1.19" is one in "Examplebot/Nutch-1.19"), then the longest, then the
-// first.
+// The best of the needles found in a header: one outside of URLs before one
+// inside, then one that is not another product's version ("Nutch-1.19" is one
+// in "Examplebot/Nutch-1.19"), then the longest, then the first.
 class Crawlers::BestNeedle {
   public:
-    // Both outlive it.
-    BestNeedle(const Crawlers& crawlers, std::string_view header)
-        : crawlers_(crawlers), header_(header), urls_(header) {}
+    // All outlive it.
+    BestNeedle(const Crawlers& crawlers, std::string_view header,
+               const IsNamed& is_named)
+        : crawlers_(crawlers),
+          header_(header),
+          is_named_(is_named),
+          urls_(header) {}
 
     void consider(const Needle& needle, std::size_t at) {
+        const Crawler& entry = crawlers_.entries_[needle.crawler];
         if (crawlers_.names_crawler(needle, header_, at) &&
+            (!entry.is_customers || is_named_(entry)) &&
             (best_ == nullptr || rank(needle, at) < rank(*best_, best_at_))) {
             best_ = &needle;
             best_at_ = at;
@@ -134,29 +132,31 @@ class Crawlers::BestNeedle {
     const Needle* get() const { return best_; }
 
   private:
-    std::tuple<bool, bool, bool, std::size_t, std::size_t> rank(
-        const Needle& needle, std::size_t at) {
-        return {crawlers_.entries_[needle.crawler].is_customers,
-                urls_.contains(at), at > 0 && header_[at - 1] == '/',
+    std::tuple<bool, bool, std::size_t, std::size_t> rank(const Needle& needle,
+                                                          std::size_t at) {
+        return {urls_.contains(at), at > 0 && header_[at - 1] == '/',
                 SIZE_MAX - needle.text.size(), at};
     }
 
     const Crawlers& crawlers_;
     const std::string_view header_;
+    const IsNamed& is_named_;
     UrlSpans urls_;
     const Needle* best_ = nullptr;
     std::size_t best_at_ = 0;
 };
 
-Sighting Crawlers::by_name(const HeaderWords& words) const {
-    BestNeedle best(*this, words.header());
+Sighting Crawlers::by_name(const HeaderWords& words,
+                           const IsNamed& is_named) const {
+    BestNeedle best(*this, words.header(), is_named);
     needles_.find(words, [&best](const Needle& needle, std::size_t at) {
         best.consider(needle, at);
     });
     if (best.get() == nullptr) {
         return {};
     }
-    return sighting_of(entries_[best.get()->crawler]);
+    const Crawler& crawler = entries_[best.get()->crawler];
+    return {crawler.token, crawler.category, &crawler};
 }
 
 // The last product in front of header[end] that browsers do not send: one with
@@ -182,36 +182,38 @@ std::string_view Crawlers::product_before(std::string_view header,
 
 // A name that only the shape of a header shows. If an entry has it for its
 // token, it is that crawler's: a name has one meaning, wherever it is read.
-Sighting Crawlers::shaped(std::string_view name, bool contact_only) const {
+Sighting Crawlers::shaped(std::string_view name, bool contact_only,
+                          const IsNamed& is_named) const {
     if (name.empty()) {
         return {};
     }
-    const Crawler* entry = find(name);
-    return entry == nullptr
-               ? Sighting{name, Category::other, nullptr, contact_only}
-               : Sighting{entry->token, entry->category, entry, contact_only};
+    Sighting sighting = named(name, is_named);
+    sighting.contact_only = contact_only;
+    return sighting;
 }
 
-Sighting Crawlers::by_shape(const HeaderWords& words) const {
+Sighting Crawlers::by_shape(const HeaderWords& words,
+                            const IsNamed& is_named) const {
     const std::string_view header = words.header();
     const auto is_browsers = [this](std::string_view word) {
         return is_browser_word(word);
     };
     const std::string_view product = crawler_by_shape(words, is_browsers);
     if (!product.empty()) {
-        return shaped(product, false);
+        return shaped(product, false, is_named);
     }
     const std::size_t contact = contact_address(header);
     const std::string_view name = contact != 0
                                       ? product_before(header, contact)
                                       : compatible_product(header, is_browsers);
-    return shaped(name, !sounds_like_crawler(name));
+    return shaped(name, !sounds_like_crawler(name), is_named);
 }
 
-Sighting Crawlers::identify(std::string_view user_agent) const {
+Sighting Crawlers::identify(std::string_view user_agent,
+                            const IsNamed& is_named) const {
     const HeaderWords words(user_agent);
-    const Sighting named = by_name(words);
-    return named ? named : by_shape(words);
+    const Sighting named = by_name(words, is_named);
+    return named ? named : by_shape(words, is_named);
 }
 
 const Crawler* Crawlers::find(std::string_view token) const {
@@ -219,10 +221,12 @@ const Crawler* Crawlers::find(std::string_view token) const {
     return it == by_token_.end() ? nullptr : &entries_[it->second];
 }
 
-Sighting Crawlers::named(std::string_view token) const {
+Sighting Crawlers::named(std::string_view token,
+                         const IsNamed& is_named) const {
     const Crawler* known = find(token);
-    return known != nullptr ? sighting_of(*known)
-                            : Sighting{token, Category::other, nullptr};
+    return known != nullptr && (!known->is_customers || is_named(*known))
+               ? Sighting{known->token, known->category, known}
+               : Sighting{token, Category::other, nullptr};
 }
 
 bool Crawlers::is_browser_word(std::string_view token) const {

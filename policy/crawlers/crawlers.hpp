@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -75,7 +76,9 @@ struct Crawler {
     bool in_user_agent = true;  // false: a token for robots.txt only
     bool self_hosted = false;   // software that anybody runs, each for himself
     bool catalogued = true;     // false: known only because a policy names it
-    bool is_customers = false;  // only files of limited includes name it
+    // Only files of limited includes name it. What one customer calls a crawler
+    // may be another's API client: it has an entry only on sites that name it.
+    bool is_customers = false;
     // The domains of the reverse names of its addresses: "googlebot.com", in
     // lower case, without a dot at either end.
     std::vector<std::string> rdns;
@@ -122,13 +125,19 @@ struct Sighting {
     std::string_view token;
     Category category = Category::other;
     const Crawler* crawler = nullptr;  // nullptr: no entry has that token
-    // Only a contact address, "compatible;" or Crawler::is_customers shows the
-    // crawler, and its name does not sound like a crawler's. So it may be an
-    // API client, a webhook or an app: "MyShop/1.0 (+https://...)".
+    // Only a contact address or "compatible;" shows the crawler, and its name
+    // does not sound like a crawler's. So it may be an API client, a webhook or
+    // an app: "MyShop/1.0 (+https://...)".
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }
 };
+
+// Whether the site of a request names a crawler with Crawler::is_customers.
+using IsNamed = std::function<bool(const Crawler& crawler)>;
+inline bool is_named_nowhere(const Crawler& /*crawler*/) {
+    return false;
+}
 
 // A set of crawlers, immutable once built.
 class Crawlers {
@@ -141,15 +150,18 @@ class Crawlers {
     Crawlers& operator=(const Crawlers&) = delete;
 
     // Returns the crawler that `user_agent`, a whole header value, names. Reads
-    // its first 2048 octets; never allocates.
-    Sighting identify(std::string_view user_agent) const;
+    // its first 2048 octets; never allocates. Asks `is_named` if the header has
+    // the token of a customer.
+    Sighting identify(std::string_view user_agent,
+                      const IsNamed& is_named = is_named_nowhere) const;
 
     // Returns the entry of a product token, case-insensitively, or nullptr.
     const Crawler* find(std::string_view token) const;
 
     // Returns the crawler of a product token, whether or not it has an entry.
     // `token` must outlive the result.
-    Sighting named(std::string_view token) const;
+    Sighting named(std::string_view token,
+                   const IsNamed& is_named = is_named_nowhere) const;
 
     // Whether `token` is a word of browsers' headers.
     bool is_browser_word(std::string_view token) const;
@@ -172,9 +184,10 @@ class Crawlers {
     void add_needles(std::uint32_t crawler, std::vector<Needle>& needles) const;
     bool names_crawler(const Needle& needle, std::string_view header,
                        std::size_t at) const;
-    Sighting by_name(const HeaderWords& words) const;
-    Sighting by_shape(const HeaderWords& words) const;
-    Sighting shaped(std::string_view name, bool contact_only) const;
+    Sighting by_name(const HeaderWords& words, const IsNamed& is_named) const;
+    Sighting by_shape(const HeaderWords& words, const IsNamed& is_named) const;
+    Sighting shaped(std::string_view name, bool contact_only,
+                    const IsNamed& is_named) const;
     std::string_view product_before(std::string_view header,
                                     std::size_t end) const;
 

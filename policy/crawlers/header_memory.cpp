@@ -26,9 +26,10 @@ std::uint64_t HeaderMemory::hash(std::string_view user_agent) const {
 
 // For a header that names no crawler of the catalogue, or is not remembered.
 Sighting HeaderMemory::recall_or_read(const Found& found,
-                                      std::string_view user_agent) {
+                                      std::string_view user_agent,
+                                      const IsNamed& is_named) {
     if (found.seen == nullptr) {
-        return read(found.hash, user_agent);
+        return read(found.hash, user_agent, is_named);
     }
     if (found.names_nobody()) {
         return {};
@@ -45,8 +46,17 @@ Sighting HeaderMemory::recall_or_read(const Found& found,
     return sighting;
 }
 
-Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {
-    const Sighting sighting = crawlers_.identify(user_agent);
+Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent,
+                            const IsNamed& is_named) {
+    bool has_asked = false;
+    const Sighting sighting =
+        crawlers_.identify(user_agent, [&](const Crawler& crawler) {
+            has_asked = true;
+            return is_named(crawler);
+        });
+    if (has_asked) {
+        return sighting;
+    }
     if (Seen* const room = make_room(set_of(hash)); room != nullptr) {
         *room = remember(hash, sighting, user_agent);
     }

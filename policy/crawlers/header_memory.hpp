@@ -21,6 +21,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -52,14 +53,18 @@ class HeaderMemory {
     Found find(std::string_view user_agent);
 
     // Returns what Crawlers::identify() returns for `user_agent`, the header
-    // for which find() returned `found`. Allocates nothing.
-    Sighting identify(const Found& found, std::string_view user_agent) {
+    // for which find() returned `found`. Allocates nothing. What depends on
+    // `is_named`, which is an IsNamed, is not remembered.
+    template <class Named>
+    Sighting identify(const Found& found, std::string_view user_agent,
+                      Named is_named) {
         return found.seen != nullptr && found.seen->crawler < kByShape
                    ? sighting_of(*found.seen)
-                   : recall_or_read(found, user_agent);
+                   : recall_or_read(found, user_agent, is_named);
     }
-    Sighting identify(std::string_view user_agent) {
-        return identify(find(user_agent), user_agent);
+    Sighting identify(std::string_view user_agent,
+                      const IsNamed& is_named = is_named_nowhere) {
+        return identify(find(user_agent), user_agent, std::cref(is_named));
     }
 
   private:
@@ -90,8 +95,10 @@ class HeaderMemory {
         const Crawler& crawler = crawlers_.entries()[seen.crawler];
         return {crawler.token, crawler.category, &crawler};
     }
-    Sighting recall_or_read(const Found& found, std::string_view user_agent);
-    Sighting read(std::uint64_t hash, std::string_view user_agent);
+    Sighting recall_or_read(const Found& found, std::string_view user_agent,
+                            const IsNamed& is_named);
+    Sighting read(std::uint64_t hash, std::string_view user_agent,
+                  const IsNamed& is_named);
     Seen* make_room(Set& set);
     Seen remember(std::uint64_t hash, const Sighting& sighting,
                   std::string_view user_agent) const;

@@ -17,27 +17,28 @@ redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f ', now) .. ARGV[2])
 const std::string_view kNodesScript = R"lua(
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local kept, alive, most = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local name, place = ARGV[4], ARGV[5]
+local kept, alive = tonumber(ARGV[1]), tonumber(ARGV[2])
+local most, most_silent = tonumber(ARGV[3]), tonumber(ARGV[4])
+local name, place = ARGV[5], ' ' .. ARGV[6]
 local list, silent = {string.format('%.0f', now)}, {}
 local fields = redis.call('HGETALL', KEYS[1])
 for i = 1, #fields, 2 do
   local age = now - (tonumber(string.match(fields[i + 1], '^%d+')) or 0)
   local replaced = age > alive and fields[i] ~= name
-    and string.match(fields[i + 1], '%S+$') == place
+    and string.sub(fields[i + 1], -#place) == place
   if age < 0 or age > kept or replaced then
-    redis.call('HDEL', KEYS[1], fields[i])
+    redis.pcall('HDEL', KEYS[1], fields[i])
   else
     local those = age <= alive and list or silent
-    those[#those + 1] = fields[i]
-    those[#those + 1] = fields[i + 1]
+    local room = age <= alive and 1 + 2 * most or 2 * most_silent
+    if #those < room then
+      those[#those + 1] = fields[i]
+      those[#those + 1] = fields[i + 1]
+    end
   end
 end
-for i = 1, #silent do
+for i = 1, math.min(#silent, 1 + 2 * most - #list) do
   list[#list + 1] = silent[i]
-end
-for i = #list, 2 + 2 * most, -1 do
-  list[i] = nil
 end
 return list
 )lua";
@@ -107,6 +108,7 @@ std::vector<std::string> nodes_arguments(const std::string& prefix,
             std::to_string(kNodeKept.count()),
             std::to_string(kNodeAlive.count()),
             std::to_string(kMaxNodes),
+            std::to_string(kMaxMissing),
             self.name,
             self.place};
 }

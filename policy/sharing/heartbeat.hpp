@@ -26,8 +26,9 @@ constexpr Milliseconds kHeartbeat{2000};
 constexpr Milliseconds kNodeAlive{7000};
 // A node that is silent for longer than this is forgotten.
 constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
-// A list has no more nodes than this.
+// A list has no more nodes than this, and no more missing ones than this.
 constexpr std::size_t kMaxNodes = 4096;
+constexpr std::size_t kMaxMissing = 64;
 
 // Counts of requests since the node's zone was made.
 struct NodeCounts {
@@ -54,19 +55,20 @@ struct FleetNode {
     bool is_alive() const { return silent <= kNodeAlive; }
 };
 
-// Returns the interval at which one node reads the list of all nodes if so many
-// are `alive`. All nodes together read it at most ten times per second.
-inline Milliseconds between_lists(std::size_t alive) {
+// Returns the interval at which one node reads the list of all `nodes`. All
+// nodes together read it at most ten times per second.
+inline Milliseconds between_lists(std::size_t nodes) {
     constexpr Milliseconds kEach{100};
-    return std::max(kEach * static_cast<std::int64_t>(alive), kHeartbeat);
+    return std::max(kEach * static_cast<std::int64_t>(nodes), kHeartbeat);
 }
 
 // Writes a node's field.
 extern const std::string_view kHeartbeatScript;
 
-// Returns the server's time, and then the names and fields of the nodes, the
-// living ones first. Removes the fields that are older than kNodeKept, that are
-// of a time to come, or whose node the reading node has replaced.
+// Returns the server's time, and then the names and fields of the nodes: the
+// living ones, and then some of the missing ones. Removes the fields that are
+// older than kNodeKept, that are of a time to come, or whose node the reading
+// node has replaced.
 extern const std::string_view kNodesScript;
 
 // Returns the key of the hash of all nodes.

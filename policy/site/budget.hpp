@@ -58,11 +58,13 @@ struct Budget {
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;
 
+    bool names(const Crawler& crawler) const {
+        return std::binary_search(crawlers.begin(), crawlers.end(),
+                                  crawler.key);
+    }
     bool chooses(const Sighting& crawler) const {
         return (everyone && !is_no_crawler(crawler.category)) ||
-               (crawler.crawler != nullptr &&
-                std::binary_search(crawlers.begin(), crawlers.end(),
-                                   crawler.crawler->key));
+               (crawler.crawler != nullptr && names(*crawler.crawler));
     }
 
     // nullptr if the budget counts requests.

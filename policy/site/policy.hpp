@@ -114,11 +114,29 @@ inline bool shares_budget(const Robots& robots, const Sighting& crawler) {
         [&crawler](const auto& budget) { return budget->chooses(crawler); });
 }
 
+// Whether a group or a budget of the site names the crawler.
+inline bool names(const Robots& robots, const Crawler& crawler) {
+    const Budgets& budgets = robots.settings->budgets;
+    return robots.groups.named(crawler.token) != nullptr ||
+           std::any_of(
+               budgets.begin(), budgets.end(),
+               [&crawler](const auto& each) { return each->names(crawler); });
+}
+
 struct Site {
     std::string_view name;  // "example.com", "*.example.com:8443", "default"
     std::shared_ptr<const Robots> robots;
     Place place;
     std::uint64_t key = 0;  // of the name; the same in every process
+};
+
+// An IsNamed (crawlers.hpp) for the requests to a site.
+struct NamedAt {
+    const Site* site;  // may be nullptr
+
+    bool operator()(const Crawler& crawler) const {
+        return site != nullptr && names(*site->robots, crawler);
+    }
 };
 
 // Returns Site::key for a site with this name.

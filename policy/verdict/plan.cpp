@@ -285,9 +285,6 @@ void plan_target(const Policy& policy, const Site& site, const Request& request,
     Verdict& verdict = plan.verdict;
     verdict.group =
         site.robots->groups.select(verdict.crawler, policy.crawlers());
-    if (verdict.group != nullptr && verdict.group->name != "*") {
-        verdict.crawler.contact_only = false;  // the site knows who it is
-    }
     const bool bound = is_bound(verdict.crawler, verdict.group);
     const bool shares = shares_budget(*site.robots, verdict.crawler);
     if (!bound) {

@@ -104,11 +104,9 @@ std::string cap_text(const Cap& cap, const Sighting& crawler,
             text += line_name(violation);
             break;
         case CapReason::contact_only:
-            text += " is only taken for a crawler ";
-            text += crawler.crawler != nullptr && crawler.crawler->is_customers
-                        ? "because another site's group names it"
-                        : "by its contact address or `compatible;`";
-            text += ", and has not read robots.txt";
+            text +=
+                " is only taken for a crawler by its contact address or "
+                "`compatible;`, and has not read robots.txt";
             break;
         case CapReason::unsafe_method:
             text += " may be an API client, and its request may change data";

@@ -34,24 +34,10 @@ bool rates_are_few(const Groups& groups, const Place& place,
 }  // namespace
 
 void BodyCompiler::name(const std::string& token, const Place& place) {
-    if (token == "*") {
-        return;
-    }
-    const std::string folded = fold(token);
-    add_named(folded, {token, place}, named_);
+    const NamedToken named{{token, place}, files_.is_limited(place.file)};
+    named_.add(named);
     if (noted_ != nullptr) {
-        add_named(folded, {token, place}, noted_->named);
-    }
-}
-
-// Of several places that name a token, keeps the first that is in no limited
-// file, if there is one.
-void BodyCompiler::add_named(const std::string& folded, const Text& token,
-                             NamedTokens& named) const {
-    const auto [it, added] = named.try_emplace(folded, token);
-    if (!added && files_.is_limited(it->second.place.file) &&
-        !files_.is_limited(token.place.file)) {
-        it->second = token;
+        noted_->named.add(named);
     }
 }
 
@@ -61,15 +47,6 @@ void BodyCompiler::name_all(const std::vector<BudgetEntry>& budgets) {
             name(token.value, token.place);
         }
     }
-}
-
-std::vector<Text> BodyCompiler::named_tokens() const {
-    std::vector<Text> out;
-    out.reserve(named_.size());
-    for (const auto& [folded, token] : named_) {
-        out.push_back(token);
-    }
-    return out;
 }
 
 // Makes the text of `groups`, which were made of `document`: with each token in
@@ -384,9 +361,7 @@ void BodyCompiler::take_over(const CompiledFile& file) {
         templates_.note_use(key, findings_);
     }
     templates_.note_choice(file.template_varies);
-    for (const auto& [folded, token] : file.named) {
-        add_named(folded, token, named_);
-    }
+    named_.add(file.named);
     for (const Finding& each : file.findings) {
         findings_.warning(each.place, each.code, each.text, each.fix,
                           each.severity);

@@ -95,10 +95,8 @@ class BodyCompiler {
         return of_template_.at(key).robots;
     }
 
-    // Returns the product tokens that groups and budgets name, in the policy or
-    // in verbatim files: each once, with the place where it was first met, of
-    // those outside of limited files if there are any.
-    std::vector<Text> named_tokens() const;
+    // The product tokens that groups and budgets name.
+    const NamedTokens& named() const { return named_; }
 
   private:
     CompiledBody compile_own(BodyEntry body);
@@ -124,8 +122,6 @@ class BodyCompiler {
     bool is_cheap(const BodyEntry& body, const Groups& groups);
     Shared<SiteSettings> settings_of(const BodyEntry& body);
     void name(const std::string& token, const Place& place);
-    void add_named(const std::string& folded, const Text& token,
-                   NamedTokens& named) const;
     void name_all(const std::vector<BudgetEntry>& budgets);
 
     const EnforcementOverride& outer_;

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "policy/loader/build/named_tokens.hpp"
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/site_entries.hpp"
 #include "policy/loader/files/policy_files.hpp"
@@ -41,9 +42,6 @@ struct CompiledSite {
     std::shared_ptr<const Robots> robots;
     const TemplateKey* of_template = nullptr;  // set: `robots` is nullptr
 };
-
-// Product tokens, by their folded form.
-using NamedTokens = std::map<std::string, Text>;
 
 struct CompiledFile {
     KnownText text;

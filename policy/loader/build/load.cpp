@@ -13,6 +13,7 @@
 #include "policy/loader/build/build_sites.hpp"
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/host_rights.hpp"
+#include "policy/loader/build/named_tokens.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_lint.hpp"
 #include "policy/loader/build/verbatim.hpp"
@@ -32,21 +33,18 @@ namespace {
 using namespace loader;
 
 // `crawlers` with the tokens that groups name and it lacks: what a policy names
-// is a crawler. is_customers(place) is whether a customer wrote a token there.
-template <class IsCustomers>
+// is a crawler.
 std::shared_ptr<const Crawlers> with_named(
-    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named,
-    IsCustomers is_customers) {
+    std::shared_ptr<const Crawlers> crawlers, const NamedTokens& named) {
     std::vector<Crawler> lacking;
-    std::unordered_set<std::string> met;
-    for (const Text& token : named) {
-        if (crawlers->find(token.value) == nullptr &&
-            met.insert(fold(token.value)).second) {
+    for (const auto& [folded, each] : named.all()) {
+        const std::string& token = each.token.value;
+        if (crawlers->find(token) == nullptr) {
             Crawler crawler;
-            crawler.token = token.value;
+            crawler.token = token;
             crawler.catalogued = false;
-            crawler.is_customers = is_customers(token.place);
-            crawler.in_user_agent = !is_usage_token(token.value);
+            crawler.is_customers = each.is_customers;
+            crawler.in_user_agent = !is_usage_token(token);
             lacking.push_back(std::move(crawler));
         }
     }
@@ -59,13 +57,13 @@ std::shared_ptr<const Crawlers> with_named(
                                             built_in_not_crawlers());
 }
 
-void warn_of_browser_words(const std::vector<Text>& named,
-                           const Crawlers& crawlers, Findings& findings) {
-    for (const Text& token : named) {
-        if (crawlers.is_browser_word(token.value)) {
+void warn_of_browser_words(const NamedTokens& named, const Crawlers& crawlers,
+                           Findings& findings) {
+    for (const auto& [folded, each] : named.all()) {
+        if (crawlers.is_browser_word(each.token.value)) {
             findings.warning(
-                token.place, "token-is-a-browser-word",
-                quoted(token.value) +
+                each.token.place, "token-is-a-browser-word",
+                quoted(each.token.value) +
                     " is part of browser headers, so it identifies no crawler, "
                     "and nothing is enforced for it");
         }
@@ -73,20 +71,21 @@ void warn_of_browser_words(const std::vector<Text>& named,
 }
 
 // Nearly no policy has any: one warning says it for all of them.
-void warn_of_left_out(const std::vector<Text>& named, const Crawlers& crawlers,
+void warn_of_left_out(const NamedTokens& named, const Crawlers& crawlers,
                       Findings& findings) {
     std::unordered_set<std::string_view> left_out;
     for (const std::uint32_t entry : crawlers.left_out()) {
         left_out.insert(crawlers.entries()[entry].token);
     }
     const auto first = std::find_if(
-        named.begin(), named.end(),
-        [&](const Text& token) { return left_out.count(token.value) != 0; });
-    if (first != named.end()) {
-        findings.warning(first->place, "tokens-alike",
-                         "headers are not searched for " +
-                             quoted(first->value) + " and " +
-                             std::to_string(left_out.size() - 1) +
+        named.all().begin(), named.all().end(), [&](const auto& each) {
+            return left_out.count(each.second.token.value) != 0;
+        });
+    if (first != named.all().end()) {
+        const Text& token = first->second.token;
+        findings.warning(token.place, "tokens-alike",
+                         "headers are not searched for " + quoted(token.value) +
+                             " and " + std::to_string(left_out.size() - 1) +
                              " other tokens: more than " +
                              std::to_string(NeedleIndex::kMostAlike) +
                              " tokens start with the same eight characters; "
@@ -131,10 +130,8 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     builder.build(sites, std::move(entry.default_site));
     compiled = builder.take_compiled();
     entry.templates.report_unused(findings);
-    const std::vector<Text> named = bodies.named_tokens();
-    crawlers = with_named(
-        std::move(crawlers), named,
-        [&files](const Place& place) { return files.is_limited(place.file); });
+    const NamedTokens& named = bodies.named();
+    crawlers = with_named(std::move(crawlers), named);
     warn_of_browser_words(named, *crawlers, findings);
     warn_of_left_out(named, *crawlers, findings);
     if (findings.errors() > 0) {
@@ -307,16 +304,14 @@ std::shared_ptr<const Policy> policy_of(std::string& text, std::uint32_t index,
     if (robots == nullptr) {
         return nullptr;
     }
-    std::vector<Text> named;
+    NamedTokens named;
     for (const auto& group : robots->groups.all()) {
-        if (group->name != "*") {
-            named.push_back({group->name, place});
-        }
+        named.add({{group->name, place}});
     }
     auto policy = std::make_shared<Policy>(
         with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
                                                     built_in_not_crawlers()),
-                   named, [](const Place&) { return false; }));
+                   named));
     policy->set_default(policy->add("default", robots, place));
     policy->files = findings.files();
     policy->modified = modified;

@@ -65,14 +65,15 @@ void check_keys(const Reader& reader, const Value& item) {
 }
 
 // Who a test is about: by its header, or by its token where it gives no more.
-Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers) {
+Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers,
+                     NamedAt is_named) {
     const bool token_given = test.crawler.has_value();
     const std::string& text =
         token_given ? test.crawler->value : test.user_agent->value;
     if (!token_given && !is_product_token(text)) {
-        return crawlers.identify(text);
+        return crawlers.identify(text, is_named);
     }
-    Sighting sighting = crawlers.named(text);
+    Sighting sighting = crawlers.named(text, is_named);
     sighting.token = text;
     return sighting;
 }
@@ -90,7 +91,7 @@ class Examination {
         : policy_(policy),
           site_(
               policy.find({test.url->host, test.url->port, test.url->scheme})),
-          sighting_(sighting_of(test, policy.crawlers())) {}
+          sighting_(sighting_of(test, policy.crawlers(), NamedAt{site_})) {}
 
     Answer ask(const std::string& target) const {
         if (site_ == nullptr) {

@@ -129,6 +129,25 @@ TEST(HeaderMemory, AFloodOfHeadersThatComeAFewTimesLeavesThoseThatComeOften) {
     EXPECT_GE(remembered_of(memory, 0, kReturning), kReturning - 10);
 }
 
+// Whose site names it is known only at each request.
+TEST(HeaderMemory, RemembersNothingThatDependsOnTheSite) {
+    Crawler shop;
+    shop.token = "MyShop";
+    shop.catalogued = false;
+    shop.is_customers = true;
+    const Crawlers crawlers({shop}, {});
+    HeaderMemory memory(crawlers, 42, 1);
+    const auto named = [](const Crawler&) { return true; };
+    for (const char* header :
+         {"MyShop/1.0", "Mozilla/5.0 (compatible; MyShop/1.0; Linux)"}) {
+        for (int i = 0; i < 3; ++i) {
+            EXPECT_EQ(memory.identify(header, named).crawler,
+                      &crawlers.entries().front());
+            EXPECT_EQ(memory.identify(header).crawler, nullptr);
+        }
+    }
+}
+
 TEST(HeaderMemory, HeadersThatNoLongerComeMakeRoom) {
     HeaderMemory memory(built_in(), 7, 1);
     for (int i = 0; i < 4000; ++i) {

@@ -63,13 +63,6 @@ TEST_F(CapTest, EachReasonHasItsSentence) {
     EXPECT_EQ(text(Action::log, CapReason::contact_only, Violation::disallow),
               "only logged: ABot is only taken for a crawler by its contact "
               "address or `compatible;`, and has not read robots.txt");
-    Crawler customers;
-    customers.is_customers = true;
-    EXPECT_EQ(cap_text({Action::log, CapReason::contact_only},
-                       {"MyShop", Category::other, &customers, true},
-                       Violation::disallow),
-              "only logged: MyShop is only taken for a crawler because another "
-              "site's group names it, and has not read robots.txt");
     EXPECT_EQ(text(Action::log, CapReason::unsafe_method, Violation::disallow),
               "only logged: ABot may be an API client, and its request may "
               "change data");

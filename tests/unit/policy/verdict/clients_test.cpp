@@ -83,10 +83,19 @@ class NamedByACustomer : public ClientsTest {
   protected:
     NamedByACustomer() : ClientsTest(known()) {}
 
+    Action judged(std::string_view user_agent, Method method = Method::get) {
+        request.method = method;
+        request.target = "/a";
+        return judge(policy, site,
+                     policy.crawlers().identify(user_agent, NamedAt{site}),
+                     request, Milliseconds{1000000}, budgets, cap)
+            .action;
+    }
+
   private:
     static std::shared_ptr<const Crawlers> known() {
         std::vector<Crawler> entries = usual_crawlers()->entries();
-        for (const char* token : {"MyShop", "ShopBot"}) {
+        for (const char* token : {"MyShop", "ShopBot", "Example"}) {
             entries.push_back(known_crawler(token, Category::other));
             entries.back().catalogued = false;
             entries.back().is_customers = true;
@@ -100,21 +109,34 @@ class NamedByACustomer : public ClientsTest {
 // clients.
 TEST_F(NamedByACustomer, AWordIsACrawlerOnTheSitesThatNameItOnly) {
     serve(kClosed, enforce(Action::reject));
-    const Verdict verdict = ask("/a", "MyShop/1.0");
-    EXPECT_EQ(verdict.action, Action::log);
-    EXPECT_EQ(verdict.capped_by, CapReason::contact_only);
-    EXPECT_EQ(asked_by("MyShop/1.0", Method::unsafe), Action::log);
-    EXPECT_EQ(asked_by("ShopBot/1.0"), Action::reject) << "by its name";
-    EXPECT_EQ(asked_by("ABot/1.0 MyShop/1.0"), Action::reject)
-        << "it hides no other";
-    request.has_fetched = true;
-    EXPECT_EQ(asked_by("MyShop/1.0"), Action::reject);
-    request.has_fetched = false;
+    EXPECT_EQ(judged("MyShop/1.0"), Action::pass);
+    EXPECT_EQ(judged(kApp), Action::log) << "as if nobody named it";
+    EXPECT_EQ(judged("ShopBot/1.0"), Action::reject) << "by its shape";
+    EXPECT_EQ(judged("ShopBot/1.0", Method::unsafe), Action::log);
     serve("User-agent: MyShop\nDisallow: /\n", enforce(Action::reject),
           "shop.example");
-    EXPECT_EQ(ask("/a", "MyShop/1.0").capped_by, CapReason::none);
-    EXPECT_EQ(asked_by("MyShop/1.0"), Action::reject);
-    EXPECT_EQ(asked_by("MyShop/1.0", Method::unsafe), Action::reject);
+    EXPECT_EQ(judged("MyShop/1.0"), Action::reject);
+    EXPECT_EQ(judged(kApp), Action::reject);
+    EXPECT_EQ(judged("MyShop/1.0", Method::unsafe), Action::reject);
+}
+
+TEST_F(NamedByACustomer, AWordHidesNoCrawlerFromTheSitesOfOthers) {
+    serve(kClosed, enforce(Action::reject));
+    EXPECT_EQ(judged("ABot/1.0 MyShop/1.0"), Action::reject);
+    EXPECT_EQ(judged("Acme/2.0 MyShop/3.0 AcmeBot/1.0"), Action::reject);
+    EXPECT_EQ(judged("Example Bot/1.0 (https://example.com)"), Action::reject);
+}
+
+TEST_F(NamedByACustomer, ABudgetNamesACrawlerToo) {
+    serve("User-agent: *\nDisallow:\n", enforce(Action::reject));
+    const auto budget = std::make_shared<Budget>();
+    const Crawler& shop = *policy.crawlers().find("MyShop");
+    EXPECT_FALSE(names(*robots, shop));
+    budget->crawlers = {shop.key};
+    SiteSettings settings = *robots->settings;
+    settings.budgets = {budget};
+    robots->settings = Shared<SiteSettings>(settings);
+    EXPECT_TRUE(names(*robots, shop));
 }
 
 class OneClient : public ClientsTest {
