@@ -201,10 +201,14 @@ Evidence::Evidence(SiteOfLine& sites, robots::Slashes slashes,
 CrawlerEvidence& Evidence::of(const robots::Sighting& crawler) {
     std::string name = robots::fold(crawler.token);
     const auto known = crawlers_.find(name);
+    const bool is_listed = crawler.crawler != nullptr;
     if (known != crawlers_.end()) {
+        // A customer's token is listed on some sites only.
+        unlisted_ -= is_listed && known->second.crawler == nullptr ? 1 : 0;
+        known->second.crawler =
+            is_listed ? crawler.crawler : known->second.crawler;
         return known->second;
     }
-    const bool is_listed = crawler.crawler != nullptr;
     const bool has_room = is_listed || unlisted_ < kMostUnlisted;
     CrawlerEvidence& each =
         crawlers_[has_room ? std::move(name) : std::string(kOthers)];

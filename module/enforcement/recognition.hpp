@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <optional>
+
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
@@ -38,12 +40,17 @@ Sighting take_strictest(ngx_http_request_t* r);
 // request with two Host headers.
 ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
-// An IsNamed (crawlers.hpp) for the site that the request is for.
+// An IsNamed (crawlers.hpp) for the site that the request is for. A header may
+// have a thousand tokens of customers: it finds the site once for all of them.
 struct NamedAtSite {
     ngx_http_request_t* r;
+    mutable std::optional<NamedAt> site{};
 
     bool operator()(const Crawler& crawler) const {
-        return NamedAt{site_of(r)}(crawler);
+        if (!site) {
+            site.emplace(NamedAt{site_of(r)});
+        }
+        return (*site)(crawler);
     }
 };
 

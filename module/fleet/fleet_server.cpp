@@ -37,7 +37,8 @@ FleetServer::FleetServer(const FleetConf& conf, Zone& zone)
     timer_.calls<&FleetServer::wake>(*this);
     for (std::size_t i = 0; i < conf.servers.size(); ++i) {
         const std::string& url = conf.servers[i].shown;
-        zone.fleet().use(i, XXH3_64bits(url.data(), url.size()));
+        urls_[i] = XXH3_64bits(url.data(), url.size());
+        zone.fleet().use(i, urls_[i]);
     }
 }
 
@@ -203,7 +204,8 @@ void FleetServer::warn_of_eviction(
 // After a reload, another URL may have this place.
 void FleetServer::note(FleetCounters::Times& times,
                        Milliseconds time) noexcept {
-    if (!ngx_exiting) {
+    if (zone_.fleet().urls[place_].load(std::memory_order_relaxed) ==
+        urls_[place_]) {
         times[place_].store(static_cast<std::uint64_t>(time.count()),
                             std::memory_order_relaxed);
     }

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -153,7 +154,8 @@ class FleetServer : public RedisConnection::Owner {
     void use_next_place();
 
     const FleetConf& conf_;
-    std::size_t place_ = 0;  // in conf_.servers
+    std::size_t place_ = 0;                               // in conf_.servers
+    std::array<std::uint64_t, kMaxFleetServers> urls_{};  // their hashes
     Zone& zone_;
     State state_ = State::resting;
     CircuitBreaker breaker_;

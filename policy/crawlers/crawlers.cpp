@@ -121,8 +121,8 @@ class Crawlers::BestNeedle {
     void consider(const Needle& needle, std::size_t at) {
         const Crawler& entry = crawlers_.entries_[needle.crawler];
         if (crawlers_.names_crawler(needle, header_, at) &&
-            (!entry.is_customers || is_named_(entry)) &&
-            (best_ == nullptr || rank(needle, at) < rank(*best_, best_at_))) {
+            (best_ == nullptr || rank(needle, at) < rank(*best_, best_at_)) &&
+            (!entry.is_customers || is_named_(entry))) {
             best_ = &needle;
             best_at_ = at;
         }

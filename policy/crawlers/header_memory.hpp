@@ -57,14 +57,14 @@ class HeaderMemory {
     // `is_named`, which is an IsNamed, is not remembered.
     template <class Named>
     Sighting identify(const Found& found, std::string_view user_agent,
-                      Named is_named) {
+                      const Named& is_named) {
         return found.seen != nullptr && found.seen->crawler < kByShape
                    ? sighting_of(*found.seen)
-                   : recall_or_read(found, user_agent, is_named);
+                   : recall_or_read(found, user_agent, std::cref(is_named));
     }
     Sighting identify(std::string_view user_agent,
                       const IsNamed& is_named = is_named_nowhere) {
-        return identify(find(user_agent), user_agent, std::cref(is_named));
+        return identify(find(user_agent), user_agent, is_named);
     }
 
   private:

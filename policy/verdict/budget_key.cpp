@@ -96,7 +96,8 @@ std::uint64_t Keys::shared_budget(const Visitor& visitor, std::uint64_t budget,
         return hash.add(budget).end() & ~kOpenToAll;
     }
     hash.add(budget);
-    return entry != nullptr
+    // A customer's token has an entry on some sites only.
+    return entry != nullptr && !entry->is_customers
                ? hash.add(entry->key).end() & ~kOpenToAll
                : hash.add(name_of(visitor.crawler)).end() | kOpenToAll;
 }

@@ -51,6 +51,10 @@ std::shared_ptr<const Crawlers> with_named(
     if (lacking.empty()) {
         return crawlers;
     }
+    // Of too many tokens alike, the first are searched for.
+    std::stable_partition(
+        lacking.begin(), lacking.end(),
+        [](const Crawler& crawler) { return !crawler.is_customers; });
     std::vector<Crawler> all = crawlers->entries();
     std::move(lacking.begin(), lacking.end(), std::back_inserter(all));
     return std::make_shared<const Crawlers>(std::move(all),

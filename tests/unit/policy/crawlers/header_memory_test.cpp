@@ -148,6 +148,22 @@ TEST(HeaderMemory, RemembersNothingThatDependsOnTheSite) {
     }
 }
 
+// What loses to another name is not asked for.
+TEST(HeaderMemory, AsksOnlyForTokensThatMayDecide) {
+    std::vector<Crawler> entries(2);
+    entries[0].token = "ALongerBot";
+    entries[1].token = "MyShop";
+    entries[1].catalogued = false;
+    entries[1].is_customers = true;
+    const Crawlers crawlers(entries, {});
+    int asked = 0;
+    const auto named = [&asked](const Crawler&) { return ++asked > 0; };
+    crawlers.identify("ALongerBot MyShop/MyShop/MyShop/", named);
+    EXPECT_EQ(asked, 0);
+    crawlers.identify("MyShop/MyShop/MyShop/", named);
+    EXPECT_EQ(asked, 1);
+}
+
 TEST(HeaderMemory, HeadersThatNoLongerComeMakeRoom) {
     HeaderMemory memory(built_in(), 7, 1);
     for (int i = 0; i < 4000; ++i) {

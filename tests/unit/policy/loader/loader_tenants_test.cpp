@@ -201,6 +201,23 @@ TEST_F(LoaderRights, WhatOnlyCustomersNameIsMarked) {
     EXPECT_FALSE(crawlers.find("GPTBot")->is_customers);
 }
 
+// Of tokens that start alike, 64 are searched for.
+TEST_F(LoaderRights, CustomersTokensTakeNoPlaceOfTheAdmins) {
+    std::string tokens;
+    for (int i = 10; i < 80; ++i) {
+        tokens += "Partners" + std::to_string(i) + ", ";
+    }
+    write("t/a.yaml", "sites: [{host: a.example, groups: [{user_agent: [" +
+                          tokens + "]}]}]\n");
+    const Loaded loaded =
+        load(with("may: [sites]",
+                  "sites: [{host: c.example, groups: [{user_agent: "
+                  "PartnerSync}]}]\n"));
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.policy->crawlers().identify("PartnerSync/1.0").token,
+              "PartnerSync");
+}
+
 // A default is compiled last.
 TEST_F(LoaderRights, ATokenOfTheDefaultIsTheAdmins) {
     write("t/a.yaml",
