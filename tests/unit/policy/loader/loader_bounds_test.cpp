@@ -1,7 +1,7 @@
 // What a file may make loading cost: each bound of SECURITY.md that a policy
 // can meet.
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 
 #include "policy/loader/entries/published_list.hpp"
@@ -362,13 +362,12 @@ TEST_F(LoaderBounds, ManyRulesOfManyHostsAreLintedInSeconds) {
         rules += "Disallow: /" + std::to_string(i) + "/\n";
     }
     write("robots.txt", rules);
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // of the processor
     EXPECT_NE(load("version: 1\nsites: [{hosts_file: hosts.txt, robots_txt: "
                    "{file: robots.txt}}]\n")
                   .policy,
               nullptr);
-    EXPECT_LT(std::chrono::steady_clock::now() - start,
-              std::chrono::seconds(10));
+    EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 10);
 }
 
 }  // namespace
