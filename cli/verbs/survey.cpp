@@ -26,6 +26,7 @@
 #include "cli/survey/database.hpp"
 #include "cli/survey/report.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/text.hpp"
 #include "policy/lint/lint.hpp"
 
 namespace robotsctl {
@@ -135,6 +136,16 @@ void read_archives(const SurveyOptions& options, Counts& counts,
 // Of one result in JSON: names are bounded, so none is larger.
 constexpr std::size_t kMostJson = std::size_t{512} * 1024 * 1024;
 
+// A device such as /dev/null would be replaced by the file.
+void check_is_file(const std::string& to) {
+    std::error_code error;
+    if (std::filesystem::exists(to, error) &&
+        !std::filesystem::is_regular_file(to, error)) {
+        throw Unusable("cannot write " + robots::quoted(to) +
+                       ": this is not a file; name a file to write");
+    }
+}
+
 // The file that becomes `to` when it is complete.
 std::string part_of(const std::string& to) {
     return to + ".part";
@@ -219,6 +230,7 @@ int survey(const SurveyOptions& options) {
     Counts counts(catalogue);
     std::unique_ptr<Database> database;
     if (!options.sqlite.empty()) {
+        check_is_file(options.sqlite);
         database = std::make_unique<Database>(options.sqlite, catalogue);
     }
     read_archives(options, counts, database.get());
@@ -242,6 +254,9 @@ int survey(const SurveyOptions& options) {
 int merge(SurveyOptions& options) {
     const Catalogue catalogue;
     Counts counts(catalogue);
+    if (options.to != "-") {
+        check_is_file(options.to);
+    }
     options.from = with_files_of_folders(options.from);
     const auto databases = static_cast<std::size_t>(
         std::count_if(options.from.begin(), options.from.end(), is_database));

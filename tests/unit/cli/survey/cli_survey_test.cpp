@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -308,6 +309,21 @@ TEST_F(CliSurvey, SaysWhatItCannotUse) {
     EXPECT_FALSE(std::filesystem::exists(path("x")));
     EXPECT_THAT(run({"survey", "merge", "-", path("other.db")}).err,
                 HasSubstr("cannot be printed"));
+}
+
+// As root, a file would be put in the place of /dev/null.
+TEST_F(CliSurvey, ADeviceIsNotReplaced) {
+    const std::string input = write("a.example", "User-agent: *\n");
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"survey", "merge", pipe, input},
+          {"survey", "--sqlite", pipe, input}}) {
+        const Ran ran = run(arguments);
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_THAT(ran.err, HasSubstr("this is not a file; name a file"));
+    }
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST_F(CliSurvey, ReadsStandardInput) {
