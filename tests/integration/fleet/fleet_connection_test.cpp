@@ -126,14 +126,25 @@ TEST_F(FleetConnection, ATlsServerThatReadsNothingGetsAllWhenItReads) {
 }
 
 // It would be the next line of the log.
-TEST_F(FleetConnection, AServersErrorBeginsNoLineOfTheLog) {
-    const CutOffServer server("-ERR no\n2026 [warn] forged \x1b[2J\"\r\n");
+TEST_F(FleetConnection, AServersErrorIsEscapedInTheLog) {
+    const CutOffServer server("-ERR no \x1b[2J\"\r\n");
     Nginx& node =
         add_node("valkey://127.0.0.1:" + std::to_string(server.port()));
-    EXPECT_TRUE(node.await_error_log(
-        "ERR no\\x0A2026 [warn] forged \\x1B[2J\\x22; budgets are kept"));
+    EXPECT_TRUE(node.await_error_log("ERR no \\x1B[2J\\x22; budgets are kept"));
+    EXPECT_FALSE(contains(node.error_log(), "\x1b"));
+}
+
+// A newer hiredis reads no error with a line end.
+TEST_F(FleetConnection, AServersErrorBeginsNoLineOfTheLog) {
+    const CutOffServer server("-ERR no\n2026 [warn] forged\r\n");
+    Nginx& node =
+        add_node("valkey://127.0.0.1:" + std::to_string(server.port()));
+    EXPECT_TRUE(await([&] {
+        const std::string log = node.error_log();
+        return contains(log, "ERR no\\x0A2026 [warn] forged; budgets") ||
+               contains(log, "answers what is not its protocol");
+    }));
     for (const std::string& line : lines_of(node.error_log())) {
-        EXPECT_EQ(line.find('\x1b'), std::string::npos) << line;
         EXPECT_NE(line.rfind("2026 [warn]", 0), 0U) << line;
     }
 }
