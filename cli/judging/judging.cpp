@@ -58,6 +58,14 @@ robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {
         crawlers, std::uint64_t{source()} << 32 | source(), kSets);
 }
 
+robots::Sighting crawler_of(const LogRecord& record,
+                            robots::HeaderMemory& headers, SiteOfLine& sites) {
+    return headers.identify(
+        record.user_agent, [&](const robots::Crawler& crawler) {
+            return robots::NamedAt{sites.find(record)}(crawler);
+        });
+}
+
 robots::Milliseconds BoundedTable::get(std::uint64_t key) const {
     for (const Slot& slot : sets_[key % sets_.size()]) {
         if (slot.key == key) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/log/log_record.hpp"
+#include "cli/log/site_of_line.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/site/policy.hpp"
@@ -34,6 +35,11 @@ std::uint16_t status_of(const LogRecord& record);
 // names. Its hash has a random seed, so that no client can prepare headers that
 // collide. `crawlers` must outlive the cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
+
+// Returns the crawler, if any, that the User-Agent of a record names at its
+// site.
+robots::Sighting crawler_of(const LogRecord& record,
+                            robots::HeaderMemory& headers, SiteOfLine& sites);
 
 // The next three classes store budgets and fetches while a log is replayed.
 // (nginx stores them in shared memory.)

@@ -63,7 +63,7 @@ class Replay {
             result_.counts.first = record.time;
         }
         ++result_.counts.requests;
-        if (!crawler_of(record)) {
+        if (!crawler_of(record, headers_, sites_)) {
             ++result_.counts.of_nobody;
             return;
         }
@@ -95,13 +95,6 @@ class Replay {
         Milliseconds now;
     };
 
-    robots::Sighting crawler_of(const LogRecord& record) {
-        return headers_.identify(
-            record.user_agent, [&](const robots::Crawler& crawler) {
-                return robots::NamedAt{sites_.find(record)}(crawler);
-            });
-    }
-
     void take_arrived() {
         while (const LogRecord* record = queue_.pop()) {
             count_arrived(*record);
@@ -109,7 +102,7 @@ class Replay {
     }
 
     void count_arrived(const LogRecord& record) {
-        const robots::Sighting crawler = crawler_of(record);
+        const robots::Sighting crawler = crawler_of(record, headers_, sites_);
         Tally& tally = tally_of(crawler);
         ++tally.requests;
         result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;

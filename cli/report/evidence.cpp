@@ -204,9 +204,10 @@ CrawlerEvidence& Evidence::of(const robots::Sighting& crawler) {
     const bool is_listed = crawler.crawler != nullptr;
     if (known != crawlers_.end()) {
         // A customer's token is listed on some sites only.
-        unlisted_ -= is_listed && known->second.crawler == nullptr ? 1 : 0;
-        known->second.crawler =
-            is_listed ? crawler.crawler : known->second.crawler;
+        if (is_listed && known->second.crawler == nullptr) {
+            known->second.crawler = crawler.crawler;
+            --unlisted_;
+        }
         return known->second;
     }
     const bool has_room = is_listed || unlisted_ < kMostUnlisted;

@@ -202,7 +202,7 @@ void FleetServer::warn_of_eviction(
 }
 
 // After a reload, another URL may have this place.
-void FleetServer::note(FleetCounters::Times& times,
+void FleetServer::note(FleetCounters::OfUrls& times,
                        Milliseconds time) noexcept {
     if (zone_.fleet().urls[place_].load(std::memory_order_relaxed) ==
         urls_[place_]) {

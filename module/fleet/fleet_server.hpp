@@ -143,7 +143,7 @@ class FleetServer : public RedisConnection::Owner {
     bool send(const Asked& asked, const char* verb, std::string script);
     void take_answer(const Asked& asked, const redisReply* reply) noexcept;
     void take_error(std::string_view error) noexcept;
-    void note(FleetCounters::Times& times, Milliseconds time) noexcept;
+    void note(FleetCounters::OfUrls& times, Milliseconds time) noexcept;
     void note_answer() noexcept;
     void complain(std::string_view what) noexcept;
     void ask_for_eviction() noexcept;

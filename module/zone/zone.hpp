@@ -72,16 +72,16 @@ constexpr std::array<std::uint32_t, 10> kFleetLatencies{
 // What all workers count about the fleet.
 struct FleetCounters {
     using Word = std::atomic<std::uint64_t>;
-    using Times = std::array<Word, kMaxFleetServers>;  // for each URL
+    using OfUrls = std::array<Word, kMaxFleetServers>;
 
     std::array<Word, kFleetResults> results;
     std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
     Word latency_sum;                                        // microseconds
     // For each URL of the server: its hash, when it last answered, and when it
     // last failed, in the zone's time; 0 if never.
-    Times urls;
-    Times answered;
-    Times failed;
+    OfUrls urls;
+    OfUrls answered;
+    OfUrls failed;
 
     Word known_nodes;  // nginx in the fleet, as last counted; 0: never
 

@@ -62,9 +62,12 @@ class HeaderMemory {
                    ? sighting_of(*found.seen)
                    : recall_or_read(found, user_agent, std::cref(is_named));
     }
-    Sighting identify(std::string_view user_agent,
-                      const IsNamed& is_named = is_named_nowhere) {
+    template <class Named>
+    Sighting identify(std::string_view user_agent, const Named& is_named) {
         return identify(find(user_agent), user_agent, is_named);
+    }
+    Sighting identify(std::string_view user_agent) {
+        return identify(user_agent, is_named_nowhere);
     }
 
   private:

@@ -68,7 +68,7 @@ void read_nodes(const redisReply& reply) {
     for (const auto& list : {*texts, answer}) {
         const auto nodes = robots::read_nodes(list);
         expect(!nodes || nodes->size() <= robots::kMaxNodes,
-               "there are no more nodes than allowed");
+               "a list has at most kMaxNodes nodes");
     }
 }
 

@@ -34,7 +34,8 @@ bool rates_are_few(const Groups& groups, const Place& place,
 }  // namespace
 
 void BodyCompiler::name(const std::string& token, const Place& place) {
-    const NamedToken named{{token, place}, files_.is_limited(place.file)};
+    const NamedTokens::Named named{{token, place},
+                                   files_.is_limited(place.file)};
     named_.add(named);
     if (noted_ != nullptr) {
         noted_->named.add(named);

@@ -11,16 +11,16 @@
 
 namespace robots::loader {
 
-struct NamedToken {
-    Text token;                 // as it was first met
-    bool is_customers = false;  // only files of limited includes name it
-};
-
 // Each token once, by its folded form.
 class NamedTokens {
   public:
+    struct Named {
+        Text token;                 // as it was first met
+        bool is_customers = false;  // only files of limited includes name it
+    };
+
     // What is met outside of limited files counts before what is met in them.
-    void add(const NamedToken& named) {
+    void add(const Named& named) {
         if (named.token.value == "*") {
             return;
         }
@@ -36,10 +36,10 @@ class NamedTokens {
         }
     }
 
-    const std::map<std::string, NamedToken>& all() const { return all_; }
+    const std::map<std::string, Named>& all() const { return all_; }
 
   private:
-    std::map<std::string, NamedToken> all_;
+    std::map<std::string, Named> all_;
 };
 
 }  // namespace robots::loader
