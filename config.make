@@ -62,7 +62,7 @@ $ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers/crawlers.ya
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/crawlers_table.inc
 
-$NGX_OBJS/addon/crawlers/browsers.o: $ngx_robots_build/browsers_table.inc
+$NGX_OBJS/addon/crawlers/built_in_crawlers.o: $ngx_robots_build/browsers_table.inc
 
 # After the other table: two makes at once would build their library twice, in
 # the same place.
