@@ -92,6 +92,7 @@ class LineNotes {
             return;
         }
         const LineKey key = key_from(line.key, Reading::lenient);
+        note_spelling(line, key);
         switch (key) {
             case LineKey::user_agent:
                 take_user_agent(line.value);
@@ -108,6 +109,15 @@ class LineNotes {
             case LineKey::other:
                 take_other(line);
                 break;
+        }
+    }
+
+    // The policy has for every crawler what only some read.
+    void note_spelling(const RobotsLine& line, LineKey key) {
+        if (!line.has_colon || key_from(line.key, Reading::strict) != key) {
+            lose("misspelt-key",
+                 "only some crawlers read it as it is written, but the policy "
+                 "has it for all; correct the line, or remove it");
         }
     }
 

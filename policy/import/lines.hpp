@@ -17,7 +17,7 @@ namespace robots {
 // What the import does with a line.
 enum class Fate : bool {
     kept,  // the policy means the same to crawlers; also for comments
-    lost,  // the policy lacks what the line meant to a crawler
+    lost,  // to some crawler, the policy means less or more than the line
 };
 
 // The lines that one note is about.

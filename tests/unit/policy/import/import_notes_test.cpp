@@ -192,6 +192,24 @@ TEST_F(ImportLines, ListsPathsThatMatchNothing) {
                 ElementsAre(HasSubstr("2: `Disallow: /a /b`")));
 }
 
+// The policy has them for everybody: that some crawlers ignored them must be
+// seen.
+TEST_F(ImportLines, ListsLinesThatOnlySomeCrawlersRead) {
+    const Imported imported = import_robots_txt(
+        "User-agent: *\nUseragent: GPTBot\nDissallow: /\nDisallow /y\n"
+        "disallow : /z\n",
+        "");
+    EXPECT_THAT(
+        notes(imported, "misspelt-key"),
+        ElementsAre("2: `Useragent: GPTBot`: only some crawlers read it as it "
+                    "is written, but the policy has it for all; correct the "
+                    "line, or remove it",
+                    HasSubstr("3: `Dissallow: /`"),
+                    HasSubstr("4: `Disallow /y`")));
+    EXPECT_EQ(imported.notes.at(0).fate, Fate::lost);
+    EXPECT_THAT(imported.yaml, HasSubstr("disallow: [/, /y, /z]"));
+}
+
 TEST_F(ImportLines, KeepsTwentyTextsOfAKindAndCountsTheOthers) {
     std::string text = "User-agent: *\n";
     for (int i = 0; i < 50; ++i) {
