@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "policy/import/snippets.hpp"
+#include "policy/verdict/terms.hpp"
 #include "status/collection/collection.hpp"
 #include "status/collection/rows.hpp"
 #include "status/format/json.hpp"
@@ -102,7 +103,8 @@ void Answer::put_acts() {
     const Sighting crawler = crawlers.named(token, NamedAt{site_});
     JsonDocument json(body_, "acts", source_.server);
     json.name("crawler").text(token);
-    const Group* group = site_->robots->groups.select(crawler, crawlers);
+    const Group* group =
+        binding_group(site_->robots->groups, crawler, crawlers);
     json.name("site").text(site_->name);
     put_group(json, group);
     put_actions(json.name("enforcement"), group);

@@ -10,6 +10,7 @@
 #include "policy/import/writer.hpp"
 #include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/verdict/terms.hpp"
 
 namespace robots {
 
@@ -33,8 +34,9 @@ class Maker {
           site_(site),
           crawler_(crawler),
           named_(groups().named(crawler.token)),
-          group_(is_everyone() ? named_
-                               : groups().select(crawler, policy.crawlers())),
+          group_(is_everyone()
+                     ? named_
+                     : binding_group(groups(), crawler, policy.crawlers())),
           now_(group_ != nullptr ? *group_->enforcement
                                  : site.robots->settings->enforcement) {}
 
@@ -264,7 +266,7 @@ class Maker {
     const Site& site_;
     const Sighting& crawler_;
     const Group* named_;  // nullptr: no group names it
-    const Group* group_;  // nullptr: none applies
+    const Group* group_;  // nullptr: none binds it
     Enforcement now_;
     RobotsTxt document_;
 };

@@ -107,4 +107,11 @@ inline bool is_bound(const Sighting& crawler, const Group* group) {
            (group != nullptr && group->name != "*");
 }
 
+// The group whose rules bind a sender; nullptr if no rule does.
+inline const Group* binding_group(const Groups& groups, const Sighting& crawler,
+                                  const Crawlers& crawlers) {
+    const Group* group = groups.select(crawler, crawlers);
+    return is_bound(crawler, group) ? group : nullptr;
+}
+
 }  // namespace robots

@@ -4,6 +4,7 @@
 
 #include "policy/crawlers/identity.hpp"
 #include "policy/verdict/deciding_line.hpp"
+#include "policy/verdict/terms.hpp"
 #include "status/format/json.hpp"
 
 namespace robots::status {
@@ -61,8 +62,8 @@ const Group* group_of(const Names& names, std::uint32_t site,
                       std::uint32_t crawler) {
     const Site* known = names.site_at(site);
     return known != nullptr && crawler != names.gone_crawler()
-               ? known->robots->groups.select(names.sighting(crawler),
-                                              names.policy().crawlers())
+               ? binding_group(known->robots->groups, names.sighting(crawler),
+                               names.policy().crawlers())
                : nullptr;
 }
 

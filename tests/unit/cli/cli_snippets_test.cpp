@@ -237,6 +237,30 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
     }
 }
 
+// A webhook whose impostors are refused must not get the rules of crawlers.
+TEST_F(CliSnippets, GiveAClientNoRulesOfEverybody) {
+    const Loaded before = load(kShopPolicy);
+    ASSERT_NE(before.policy, nullptr) << all(before.diagnostics);
+    const Site& site =
+        *before.policy->find({"example.com", 443, Scheme::https});
+    for (const std::string token : {"Stripe", "curl"}) {
+        std::size_t acts = 0;
+        for (const Snippet& snippet : snippets_for(
+                 *before.policy, site, sighting(*before.policy, token))) {
+            SCOPED_TRACE(snippet.yaml);
+            ++acts;
+            const Loaded after =
+                load(std::string(kShopPolicy) + indented(snippet.yaml, 6));
+            ASSERT_NE(after.policy, nullptr) << all(after.diagnostics);
+            const Group& its = *group(*after.policy, token);
+            EXPECT_EQ(its.name, token);
+            EXPECT_EQ(its.rules.rules().size(),
+                      snippet.act == Act::refuse ? 1U : 0U);
+        }
+        EXPECT_EQ(acts, 5U);
+    }
+}
+
 TEST_F(CliSnippets, NameWhomElseTheyChange) {
     const Loaded loaded = load(kShopPolicy);
     const Site& site =

@@ -217,6 +217,21 @@ TEST_F(StatusCollection, UnlistedCrawlersShareOneRow) {
     EXPECT_EQ(json().dump().find("Evil"), std::string::npos);
 }
 
+// "*" does not bind tools and clients.
+TEST_F(StatusCollection, ALibraryHasNoGroupUnlessOneNamesIt) {
+    fetch("http://a.example/robots.txt", "curl/8.0");
+    const nlohmann::json row = crawler("curl");
+    EXPECT_TRUE(row["group"].is_null()) << row;
+    EXPECT_TRUE(row["crawl_delay"].is_null()) << row;
+    const nlohmann::json page = json("crawler=curl");
+    EXPECT_TRUE(page["sites"]["rows"][0]["group"].is_null()) << page;
+    for (const std::string name : {"curl", "Stripe"}) {
+        const nlohmann::json acts =
+            json("view=acts&site=a.example&crawler=" + name);
+        EXPECT_TRUE(acts["group"].is_null()) << acts;
+    }
+}
+
 TEST_F(StatusCollection, TheMostViolatedLinesComeFirst) {
     visit("http://a.example/x", "Googlebot/2.1");
     visit("http://a.example/closed/", "Bingbot/2.0");
