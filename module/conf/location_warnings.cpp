@@ -250,7 +250,8 @@ void warn_of_early_return(ngx_conf_t* cf, const Policy& policy) {
         location = first_place(each, [&](void** confs) {
             const Location& place = core_of(confs);
             const std::string_view path = view(place.name);
-            return is_plain_path(place) &&
+            return robots_of(confs).enforce != kEnforceOff &&
+                   is_plain_path(place) &&
                    is_success(returned_status(confs, *rewrite)) &&
                    disallows(policy, each, normalise_target(path));
         });

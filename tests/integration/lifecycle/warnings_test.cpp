@@ -147,6 +147,7 @@ TEST_F(Warnings, AHarmlessReturnIsNotNamed) {
         "location /private/moved { return 301 /; }"
         "location /private/if { if ($arg_x) { return 200 x; } }"
         "location ~ /private/regex { return 200 x; }"
+        "location /private/health { robots_enforce off; return 204; }"
         "location /open { return 200 x; }"
         "location /private/try { try_files /none @named; }"
         "location @named { return 200 x; } }");
