@@ -22,8 +22,10 @@ case $NGX_OBJS in
     *)  ngx_robots_build=${ROBOTS_BUILD:-`pwd`/$NGX_OBJS/addon/robots} ;;
 esac
 
-# Flags of C that C++ compilers refuse, such as those of Debian's nginx 1.30.
-ngx_robots_c_flags="-std=c% -std=gnu% -Werror=implicit-function-declaration \
+# Flags of C that C++ compilers refuse, such as those of Debian's nginx 1.30. And
+# nginx's -Werror: another compiler than those that this project is tested with
+# may warn of more.
+ngx_robots_c_flags="-Werror -std=c% -std=gnu% -Werror=implicit-function-declaration \
     -Werror=implicit-int -Werror=int-conversion \
     -Werror=incompatible-pointer-types -Wstrict-prototypes \
     -Wmissing-prototypes -Wold-style-definition -Wdeclaration-after-statement"
