@@ -1,11 +1,15 @@
 #include "cli/diff/policy_diff.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
@@ -31,14 +35,56 @@ std::string host_of(const HostClaim& claim) {
     return out;
 }
 
-// A request that the claim matches. For a wildcard, "*" is the label in front:
-// no site has that name.
-robots::Authority authority_of(const HostClaim& claim) {
+// With what the sites of one host are claimed, in either policy.
+struct Parts {
+    std::set<std::uint16_t> ports;
+    bool have_schemes = false;
+};
+
+std::map<std::string, Parts> parts_of_hosts(const robots::Policy& before,
+                                            const robots::Policy& after) {
+    std::map<std::string, Parts> out;
+    for (const robots::Policy* policy : {&before, &after}) {
+        for (const HostClaim& claim : policy->claims()) {
+            Parts& parts = out[claim.host];
+            if (claim.port) {
+                parts.ports.insert(*claim.port);
+            }
+            parts.have_schemes = parts.have_schemes || claim.scheme.has_value();
+        }
+    }
+    return out;
+}
+
+// All claims of a host that may be of different sites: with each port that is
+// named, and with any other; with both schemes if one is named.
+std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
+    std::vector<std::optional<robots::Scheme>> schemes{std::nullopt};
+    if (parts.have_schemes) {
+        schemes = {robots::Scheme::http, robots::Scheme::https};
+    }
+    std::vector<HostClaim> out;
+    for (const auto& scheme : schemes) {
+        out.push_back({host, std::nullopt, scheme});
+        for (const std::uint16_t port : parts.ports) {
+            out.push_back({host, port, scheme});
+        }
+    }
+    return out;
+}
+
+// A request that the claim matches, and no claim with a port if it has none.
+// For a wildcard, "*" is the label in front: no site has that name.
+robots::Authority authority_of(const HostClaim& claim, const Parts& parts) {
     const bool https = claim.port ? *claim.port == 443 : false;
     const robots::Scheme scheme = claim.scheme.value_or(
         https ? robots::Scheme::https : robots::Scheme::http);
-    return {claim.host, claim.port.value_or(robots::default_port(scheme)),
-            scheme};
+    std::uint16_t port = claim.port.value_or(robots::default_port(scheme));
+    for (std::uint16_t other = 1; !claim.port && parts.ports.count(port) != 0;
+         ++other) {
+        port = other;
+    }
+    return {claim.host, port, scheme};
 }
 
 // What is compared of two sites.
@@ -53,19 +99,29 @@ std::vector<CrawlerChange> crawler_changes(
     const auto groups_of = [&sides](const std::string& token) {
         return std::pair(sides.before.group(token), sides.after.group(token));
     };
+    const auto budgets_of = [&sides](const std::string& token) {
+        return std::pair(sides.before.budgets(token),
+                         sides.after.budgets(token));
+    };
     const auto all_others = groups_of("*");
+    const auto budgets_of_all = budgets_of("*");
     std::map<LineChanges, std::vector<std::string>> alike;
     const auto note = [&](const std::string& token) {
         const auto [before, after] = groups_of(token);
         LineChanges lines =
             changes(sides.before.of(before), sides.after.of(after));
+        const auto [old_budgets, new_budgets] = budgets_of(token);
+        LineChanges budgets = changes(old_budgets, new_budgets);
+        lines.removed.merge(budgets.removed);
+        lines.added.merge(budgets.added);
         if (!lines.empty()) {
             alike[std::move(lines)].push_back(token);
         }
     };
     note("*");
     for (const std::string& token : tokens) {
-        if (groups_of(token) != all_others) {
+        if (groups_of(token) != all_others ||
+            budgets_of(token) != budgets_of_all) {
             note(token);
         }
     }
@@ -146,14 +202,18 @@ std::vector<std::string> tokens_of(const robots::Policy& before,
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after, bool text) {
     std::map<std::pair<const Site*, const Site*>, std::set<std::string>> hosts;
-    for (const robots::Policy* policy : {&before, &after}) {
-        for (const HostClaim& claim : policy->claims()) {
-            const robots::Authority authority = authority_of(claim);
-            hosts[{before.find(authority), after.find(authority)}].insert(
-                host_of(claim));
+    const std::pair defaults(before.default_site(), after.default_site());
+    for (const auto& [host, parts] : parts_of_hosts(before, after)) {
+        for (const HostClaim& claim : claims_of(host, parts)) {
+            const robots::Authority authority = authority_of(claim, parts);
+            const std::pair sites(before.find(authority),
+                                  after.find(authority));
+            if (sites != defaults) {
+                hosts[sites].insert(host_of(claim));
+            }
         }
     }
-    hosts[{before.default_site(), after.default_site()}].insert("default");
+    hosts[defaults].insert("default");
     const std::vector<std::string> tokens = tokens_of(before, after);
     const auto robots_of = [](const Site* site) -> const Robots* {
         return site == nullptr ? nullptr : site->robots.get();

@@ -116,6 +116,21 @@ const robots::Group* Profile::group(const std::string& token) const {
                : robots_->groups.select(crawlers_.named(token), crawlers_);
 }
 
+Lines Profile::budgets(const std::string& token) const {
+    Lines lines;
+    if (robots_ == nullptr || robots_->settings->budgets.empty()) {
+        return lines;
+    }
+    const robots::Sighting crawler =
+        token == "*" ? robots::Sighting{token} : crawlers_.named(token);
+    for (const auto& budget : robots_->settings->budgets) {
+        if (budget->chooses(crawler)) {
+            lines.insert("budget " + budget->name);
+        }
+    }
+    return lines;
+}
+
 const GroupLines& Profile::of(const robots::Group* group) {
     const auto [it, added] = groups_.try_emplace(group);
     if (!added) {

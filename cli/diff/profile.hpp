@@ -48,6 +48,10 @@ class Profile {
     // The lines of a group; no lines for nullptr.
     const GroupLines& of(const robots::Group* group);
 
+    // The names of the budgets that a crawler shares, as "budget ai"; for "*",
+    // those of crawlers that no budget names.
+    Lines budgets(const std::string& token) const;
+
     // The lines for all crawlers, and how the file is served.
     Lines of_site() const;
 

@@ -231,5 +231,48 @@ TEST_F(CliDiff, ALogWithoutHostsIsNotComparedOnSeveralSites) {
     EXPECT_THAT(named.out, HasSubstr("1 of 1 request would be judged"));
 }
 
+TEST_F(CliDiff, ASchemeOrPortThatASiteClaimsIsAChange) {
+    const auto closed = [this](const std::string& name,
+                               const std::string& keys) {
+        return write(name, "version: 1\nsites: [{host: a.example, " + keys +
+                               "groups: [{user_agent: \"*\", disallow: /}]}]\n"
+                               "default: {groups: [{user_agent: \"*\", allow: "
+                               "/}]}\n");
+    };
+    const std::string all_of_it = closed("all.yaml", "");
+    for (const auto& [keys, host] :
+         {std::pair("scheme: http, ", "https://a.example"),
+          std::pair("port: 80, ", "a.example")}) {
+        const std::string part = closed("part.yaml", keys);
+        for (const auto& [one, other] :
+             {std::pair(part, all_of_it), std::pair(all_of_it, part)}) {
+            const Ran ran = run({"diff", one, other, "--json"});
+            ASSERT_EQ(ran.code, 1) << keys << ran.err;
+            ASSERT_EQ(ran.json().size(), 1U) << ran.out;
+            EXPECT_EQ(ran.json().at(0)["hosts"], nlohmann::json({host}));
+        }
+        EXPECT_EQ(run({"diff", part, part}).code, 0);
+    }
+}
+
+TEST_F(CliDiff, WhomABudgetIsForIsAChange) {
+    const auto with = [this](const std::string& name, const std::string& who) {
+        return write(name, "version: 1\nbudgets: {ai: {" + who +
+                               ", request_rate: 300/1m}}\ndefault: {groups: "
+                               "[{user_agent: \"*\", disallow: /a/}]}\n");
+    };
+    const std::string one = with("one.yaml", "user_agent: [GPTBot, CCBot]");
+    const std::string other =
+        with("other.yaml", "user_agent: [GPTBot, Bytespider]");
+    const Ran ran = run({"diff", one, other, "--json"});
+    EXPECT_EQ(ran.code, 1);
+    const nlohmann::json crawlers = ran.json().at(0)["crawlers"];
+    ASSERT_EQ(crawlers.size(), 2U) << crawlers;
+    EXPECT_EQ(crawlers[0]["crawlers"], nlohmann::json({"Bytespider"}));
+    EXPECT_EQ(crawlers[0]["added"], nlohmann::json({"budget ai"}));
+    EXPECT_EQ(crawlers[1]["crawlers"], nlohmann::json({"CCBot"}));
+    EXPECT_EQ(crawlers[1]["removed"], nlohmann::json({"budget ai"}));
+}
+
 }  // namespace
 }  // namespace robots
