@@ -260,6 +260,10 @@ void lay_over(GroupEntry& base, const GroupEntry& own) {
     lay_over(base, own, kGroupKeys);
 }
 
+void undo(GroupEntry& base, const GroupEntry& own) {
+    undo(base, own, kGroupKeys);
+}
+
 std::vector<Text> read_product_tokens(const Reader& reader,
                                       const Value& value) {
     std::vector<Text> out;

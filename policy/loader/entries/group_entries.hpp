@@ -53,6 +53,8 @@ std::vector<std::string_view> group_keys();
 
 // Changes `base`, a template's group, by `own`, which is for the same crawlers.
 void lay_over(GroupEntry& base, const GroupEntry& own);
+// Removes from `base` only what `own` has as null.
+void undo(GroupEntry& base, const GroupEntry& own);
 
 // Reads a `groups` list. Reports and leaves out groups that name no crawler.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,

@@ -86,6 +86,24 @@ void replace_in_template(const std::vector<GroupEntry>& own,
     drop_groups_for_nobody(base);
 }
 
+// Lays a group over those of a template that are for the same crawlers: over
+// the last of them, since all are merged. What it removes, it removes from all.
+void lay_over_all(std::vector<GroupEntry>& base,
+                  const std::vector<std::size_t>& places,
+                  const GroupEntry& own) {
+    for (const std::size_t i : places) {
+        if (i != places.back() && own.replace) {
+            base[i] = GroupEntry();  // for nobody
+        } else if (i != places.back()) {
+            undo(base[i], own);
+        } else if (own.replace) {
+            base[i] = own;
+        } else {
+            lay_over(base[i], own);
+        }
+    }
+}
+
 }  // namespace
 
 void replace_in_front(std::vector<GroupEntry>& groups) {
@@ -100,20 +118,21 @@ void replace_in_front(std::vector<GroupEntry>& groups) {
 std::vector<GroupEntry> merge_group_entries(
     std::vector<GroupEntry> base, const std::vector<GroupEntry>& own) {
     replace_in_template(own, base);
-    std::map<Subject, std::size_t> template_groups;
+    std::map<Subject, std::vector<std::size_t>> template_groups;
     for (std::size_t i = 0; i < base.size(); ++i) {
-        template_groups[subject(base[i])] = i;
+        template_groups[subject(base[i])].push_back(i);
     }
     for (const GroupEntry& group : own) {
         const auto it = template_groups.find(subject(group));
         if (it == template_groups.end()) {
             base.push_back(group);
-        } else if (group.replace) {
-            base[it->second] = group;
-        } else {
-            lay_over(base[it->second], group);
+            continue;
         }
+        lay_over_all(base, it->second, group);
+        // A second one is not about the first, but merged with it.
+        template_groups.erase(it);
     }
+    drop_groups_for_nobody(base);
     return base;
 }
 

@@ -97,14 +97,20 @@ inline bool is_undone(const Layer& own, std::size_t row) {
     return (own.undone >> row & 1) != 0;
 }
 
-// Changes `base`, the entry of a template, by each key of `own`.
+// Removes what `own` has as null from `base`, the entry of a template.
 template <class E, class Row, std::size_t count>
-void lay_over(E& base, const E& own, const Row (&keys)[count]) {
+void undo(E& base, const E& own, const Row (&keys)[count]) {
     for (std::size_t row = 0; row < count; ++row) {
         if (is_undone(own, row)) {
             keys[row].inherited.undo(base);
         }
     }
+}
+
+// Changes `base`, the entry of a template, by each key of `own`.
+template <class E, class Row, std::size_t count>
+void lay_over(E& base, const E& own, const Row (&keys)[count]) {
+    undo(base, own, keys);
     for (const Row& key : keys) {
         if (key.inherited.meet != nullptr) {
             key.inherited.meet(base, own);

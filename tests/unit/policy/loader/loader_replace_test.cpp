@@ -44,6 +44,27 @@ default:
               "User-agent: Z\nDisallow: /c\nDisallow: /d\n");
 }
 
+TEST_F(LoaderReplace, AllOfATemplatesGroupsForTheSameCrawlersAreChanged) {
+    const auto with = [this](const std::string& groups) {
+        return robots_txt(
+            "version: 1\n"
+            "templates:\n"
+            "  t:\n"
+            "    groups:\n"
+            "      - {user_agent: X, disallow: /a}\n"
+            "      - {user_agent: X, disallow: /b}\n"
+            "default: {template: t, groups: [" +
+            groups + "]}\n");
+    };
+    EXPECT_EQ(with("{user_agent: X, replace: true, disallow: /c}"),
+              "User-agent: X\nDisallow: /c\n");
+    EXPECT_EQ(with("{user_agent: X, disallow: null, allow: /c}"),
+              "User-agent: X\nAllow: /c\n");
+    EXPECT_EQ(with("{user_agent: X, crawl_delay: 10s}, "
+                   "{user_agent: X, crawl_delay: 5s}"),
+              "User-agent: X\nDisallow: /a\nDisallow: /b\nCrawl-delay: 10\n");
+}
+
 TEST_F(LoaderReplace, TheLastOfSeveralCounts) {
     EXPECT_EQ(robots_txt(R"(version: 1
 default:
