@@ -1,6 +1,11 @@
 #include "policy/loader/build/site_budgets.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/document.hpp"
@@ -33,12 +38,17 @@ void add_followers(const Crawlers& crawlers,
     }
 }
 
+// A name counts as it is written: `AI` is not `ai`.
+std::uint64_t key_of(std::string_view name) {
+    return XXH3_64bits(name.data(), name.size());
+}
+
 }  // namespace
 
 Budget BudgetCompiler::make(const BudgetEntry& entry) {
     Budget out;
     out.name = entry.name;
-    out.key = token_key(entry.name);
+    out.key = key_of(entry.name);
     out.of_all_sites = entry.of_all_sites;
     out.place = entry.place;
     if (entry.group.request_rates &&
@@ -48,7 +58,7 @@ Budget BudgetCompiler::make(const BudgetEntry& entry) {
     // What is owed can be a week's, and goes with the figures that it is from.
     if (entry.upstream_time) {
         out.grants = entry.upstream_time->value;
-        out.key = token_key(out.text());
+        out.key = key_of(out.text());
     }
     check_operators(entry.group, catalogue_, findings_);
     for (const Text& token : entry.group.user_agents) {

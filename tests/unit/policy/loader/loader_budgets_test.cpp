@@ -164,5 +164,17 @@ TEST_F(LoaderBudgets, OtherFiguresAreAnotherBudget) {
     EXPECT_EQ(key_of("request_rate: 2/1m"), key_of("request_rate: 1/1m"));
 }
 
+// Otherwise a customer's `AI` would be what others share as `ai`.
+TEST_F(LoaderBudgets, NamesInOtherCaseAreOtherBudgets) {
+    const Loaded loaded = load(
+        "version: 1\ndefault: {budgets: {ai: {user_agent: a, "
+        "request_rate: 1/1m}, AI: {user_agent: b, request_rate: 1/1m}}}\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const Budgets& both =
+        loaded.policy->default_site()->robots->settings->budgets;
+    ASSERT_EQ(both.size(), 2U);
+    EXPECT_NE(both.front()->key, both.back()->key);
+}
+
 }  // namespace
 }  // namespace robots
