@@ -225,8 +225,12 @@ std::string SiteNames::add(const SiteHosts& site) {
         first.scheme = static_cast<std::uint8_t>(
             static_cast<int>(site.schemes.front()) + 1);
     }
-    return first.port_in_name ? host.name + ':' + std::to_string(first.port)
-                              : host.name;
+    if (first.port_in_name) {
+        return host.name + ':' + std::to_string(first.port);
+    }
+    // "default" is the policy's own. A final dot changes no host, and hosts are
+    // kept without it.
+    return host.name == "default" ? "default." : host.name;
 }
 
 // No other site has it, since none has the claim.

@@ -82,6 +82,19 @@ TEST_F(LoaderSites, TheDefaultAnswersForTheRest) {
     EXPECT_EQ(loaded.policy->default_site()->key, site_key("default"));
 }
 
+// Their budgets and revisions must not meet.
+TEST_F(LoaderSites, AHostCalledDefaultIsNotTheDefault) {
+    const Loaded loaded = load(
+        "version: 1\nsites: [{host: default}, {host: default, port: 81}]\n"
+        "default: {}\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const Site& site = *site_of(*loaded.policy, "http://default/");
+    EXPECT_EQ(site.name, "default.");
+    EXPECT_NE(site.key, loaded.policy->default_site()->key);
+    EXPECT_EQ(site_of(*loaded.policy, "http://default:81/")->name,
+              "default:81");
+}
+
 TEST_F(LoaderSites, SitesHaveAPlaceAndAKey) {
     const Loaded loaded =
         load("version: 1\nsites:\n  - host: a.example\n    port: 81\n");
