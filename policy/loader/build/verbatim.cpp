@@ -1,5 +1,6 @@
 #include "policy/loader/build/verbatim.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,41 @@ bool compile_verbatim(const std::optional<RobotsTxt>& document,
         robots.groups = Groups(*document, each);
     }
     return rules_fit(document && !robots.groups.too_large(), place, findings);
+}
+
+// Whether crawlers read the same groups, with the same lines that are enforced.
+bool binds_alike(const RobotsTxt& a, const RobotsTxt& b) {
+    return std::equal(
+        a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
+        [](const RobotsGroup& one, const RobotsGroup& other) {
+            return one.user_agents == other.user_agents &&
+                   std::equal(one.rules.begin(), one.rules.end(),
+                              other.rules.begin(), other.rules.end(),
+                              [](const RuleLine& x, const RuleLine& y) {
+                                  return x.allow == y.allow && x.path == y.path;
+                              }) &&
+                   one.crawl_delay == other.crawl_delay &&
+                   one.request_rates == other.request_rates &&
+                   one.visit_times == other.visit_times;
+        });
+}
+
+// The rules are compiled once, so they must be the same for all requests.
+bool check_slots(const Body& body, const std::optional<RobotsTxt>& document,
+                 const Place& place, Findings& findings) {
+    if (!body.has_slots() || !document) {
+        return true;
+    }
+    const auto other =
+        shared_reading(body.render({"b.example", 80, Scheme::http}));
+    if (!other || !binds_alike(*document, *other)) {
+        findings.error(place, "per-request-variable",
+                       "a rule or a group of this text has a variable that is "
+                       "known only per request; such variables work only in "
+                       "lines for all crawlers, such as `Sitemap`");
+        return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -62,6 +98,9 @@ std::shared_ptr<Robots> text_robots(const std::string& text, const Place& place,
     }
     // Its lines have no file of their own: all get the place of the text.
     auto document = shared_reading(rendered);
+    if (!check_slots(robots->body, document, place, findings)) {
+        return nullptr;
+    }
     if (document) {
         move_to(place, *document);
     }

@@ -79,6 +79,24 @@ TEST_F(LoaderBody, ATextIsServedByteForByte) {
               "User-agent: *\nDisallow: /x # y\n");
 }
 
+// They are judged by rules that are the same for all requests.
+TEST_F(LoaderBody, ATextHasNoVariablesOfTheRequestInItsRules) {
+    const auto with_text = [](const std::string& lines) {
+        return "version: 1\ndefault: {robots_txt: {text: \"" + lines + "\"}}\n";
+    };
+    for (const char* rule : {"Allow: /static/${host}/", "Disallow: /${scheme}/",
+                             "Disallow: /${port}", "Crawl-delay: ${port}"}) {
+        expect_error(with_text("User-agent: *\\n" + std::string(rule)),
+                     "per-request-variable", 2, 23);
+    }
+    expect_error(with_text("User-agent: ${host}\\nDisallow: /"),
+                 "per-request-variable", 2, 23);
+    const Loaded loaded = load(with_text(
+        "User-agent: *\\nDisallow: /a\\nLicense: ${origin}/l\\n\\nSitemap: "
+        "${origin}/s.xml"));
+    EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+}
+
 TEST_F(LoaderBody, VerbatimFilesAreChecked) {
     write("large.txt", std::string(kMaxRobotsTxt + 1, '#'));
     write("full.txt", std::string(kMaxRobotsTxt, '#'));
