@@ -1,6 +1,9 @@
 #include "policy/robots_txt/mentions.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <unordered_map>
+#include <vector>
 
 #include "policy/base/ascii.hpp"
 
@@ -24,6 +27,25 @@ std::vector<Mention> mentions(const RobotsTxt& document) {
     return all;
 }
 
+namespace {
+
+// A robots.txt may have thousands of lines: only a few are compared.
+constexpr std::size_t kMostCompared = 100;
+
+// Groups that inherit from one have the same lines.
+template <typename Line>
+void add_others(std::vector<Line>& to, const std::vector<Line>& from) {
+    const std::size_t known = std::min(to.size(), kMostCompared);
+    for (const Line& line : from) {
+        const auto end = to.begin() + static_cast<std::ptrdiff_t>(known);
+        if (std::find(to.begin(), end, line) == end) {
+            to.push_back(line);
+        }
+    }
+}
+
+}  // namespace
+
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from) {
     if (from.crawl_delay > to.crawl_delay) {
         to.crawl_delay = from.crawl_delay;
@@ -33,10 +55,8 @@ void take_longer_delay(RobotsGroup& to, const RobotsGroup& from) {
 
 void add_pace(RobotsGroup& to, const RobotsGroup& from) {
     take_longer_delay(to, from);
-    to.request_rates.insert(to.request_rates.end(), from.request_rates.begin(),
-                            from.request_rates.end());
-    to.visit_times.insert(to.visit_times.end(), from.visit_times.begin(),
-                          from.visit_times.end());
+    add_others(to.request_rates, from.request_rates);
+    add_others(to.visit_times, from.visit_times);
     take_first(to.pace_places.request_rates, from.pace_places.request_rates);
     take_first(to.pace_places.visit_times, from.pace_places.visit_times);
 }

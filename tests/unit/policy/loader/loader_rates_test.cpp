@@ -32,6 +32,23 @@ class LoaderRates : public PolicyFixture {
     const std::string x = "User-agent: x\nDisallow: /a\n";
 };
 
+constexpr const char* kInheritedTwice = R"(version: 1
+default:
+  groups:
+    - {user_agent: "*", request_rate: [1/5s, 10/1m, 100/1h, 1000/1h]}
+    - {category: ai-training, inherit: "*", disallow: /ai/}
+    - {operator: OpenAI, inherit: "*", disallow: /oa/}
+)";
+
+TEST_F(LoaderRates, ThoseThatAreInheritedTwiceCountOnce) {
+    const Loaded loaded = load(kInheritedTwice);
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const Group* group =
+        loaded.policy->default_site()->robots->groups.named("GPTBot");
+    ASSERT_NE(group, nullptr);
+    EXPECT_EQ(group->pace->request_rates.size(), 4U);
+}
+
 // Places in the file, as "line:column".
 std::string places(const PacePlaces& pace) {
     std::string out;
@@ -161,8 +178,9 @@ TEST_F(LoaderRates, InvalidRatesAndWindowsAreErrors) {
 
 TEST_F(LoaderRates, MergedGroupsHaveAtMostSevenRates) {
     const std::string four = "request_rate: [1/1, 1/2, 1/3, 1/4]";
+    const std::string more = "request_rate: [1/5, 1/6, 1/7, 1/8]";
     expect_error(with("[{user_agent: x, " + four + "}, {user_agent: [x, y], " +
-                      four + "}]"),
+                      more + "}]"),
                  "out-of-range", 2, 10);
 }
 
