@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,11 +59,13 @@ std::vector<Note> in_order(const std::vector<ImportNotes>& all) {
 }
 
 std::uint64_t lost_lines(const std::vector<ImportNotes>& all) {
-    std::uint64_t lost = 0;
+    std::set<std::uint32_t> lost;
     for (const ImportNotes& notes : all) {
-        lost += notes.fate == Fate::lost ? notes.lines.size() : 0;
+        if (notes.fate == Fate::lost) {
+            lost.insert(notes.lines.begin(), notes.lines.end());
+        }
     }
-    return lost;
+    return lost.size();
 }
 
 void print_notes(const std::vector<ImportNotes>& all, const std::string& file) {
@@ -82,8 +85,8 @@ void print_notes(const std::vector<ImportNotes>& all, const std::string& file) {
     }
     if (const std::uint64_t lost = lost_lines(all)) {
         complain(file + ": " + counted(lost, "line") +
-                 (lost == 1 ? " is" : " are") +
-                 " not in the policy, for the reasons above");
+                 (lost == 1 ? " does" : " do") +
+                 " not mean the same in the policy, for the reasons above");
     }
 }
 

@@ -141,7 +141,7 @@ class Blocklists {
         rest = trim(rest.substr(1, rest.size() - 2));
         const std::string_view variable = take_until(' ', rest);
         if (!is_user_agent(variable)) {
-            read_status(variable);
+            read_status(variable, block.line);
             return;
         }
         found_ = true;
@@ -150,7 +150,7 @@ class Blocklists {
         const auto status = returned_status();
         if (!status) {
             stays(block.line, condition,
-                  "its block does something else than `return`");
+                  "its block does something else than refuse by `return`");
         } else if (comparison == "~" || comparison == "~*") {
             all_.push_back({{}, {}, *status});
             add_expression(trim(rest), block.line, condition);
@@ -161,17 +161,28 @@ class Blocklists {
     }
 
     // "if ($bad) { return 444; }", of a map that was read before.
-    void read_status(std::string_view variable) {
+    void read_status(std::string_view variable, std::uint32_t line) {
         for (Blocklist& list : all_) {
             if (!variable.empty() && list.variable == variable) {
-                list.status = returned_status().value_or(list.status);
+                take_status(list, line);
                 return;
             }
         }
     }
 
-    // Of a block that consists of one `return`, the status if a policy has to
-    // name it; nullopt: the block does something else.
+    void take_status(Blocklist& list, std::uint32_t line) {
+        if (const auto status = returned_status()) {
+            list.status = *status;
+        } else if (!list.tokens.empty()) {
+            stays(line, list.variable,
+                  "this `if` does something else than refuse by `return`; "
+                  "remove the group if nothing else refuses these crawlers");
+        }
+    }
+
+    // Of a block that consists of one `return` with the status of an error, the
+    // status if a policy has to name it; nullopt: the block does something
+    // else.
     std::optional<std::string> returned_status() {
         const auto only = conf_.next();
         if (!only || !only->has(0, "return") || only->end != End::simple) {
@@ -181,16 +192,16 @@ class Blocklists {
         if (!end || end->end != End::closes) {
             return std::nullopt;
         }
-        const bool names_it =
-            only->words.size() == 2 && is_refusal(only->words[1].text);
-        return names_it ? only->words[1].text : "";
+        if (only->words.size() < 2 || !is_refusal(only->words[1].text)) {
+            return std::nullopt;
+        }
+        const std::string& status = only->words[1].text;
+        return status == "403" ? std::string() : status;
     }
 
-    // Whether it is a status of an error, other than the usual one.
     static bool is_refusal(std::string_view status) {
         return status.size() == 3 && (status[0] == '4' || status[0] == '5') &&
-               std::all_of(status.begin(), status.end(), is_digit) &&
-               status != "403";
+               std::all_of(status.begin(), status.end(), is_digit);
     }
 
     void add_expression(std::string_view expression, std::uint32_t line,

@@ -114,7 +114,9 @@ class LineNotes {
 
     // The policy has for every crawler what only some read.
     void note_spelling(const RobotsLine& line, LineKey key) {
-        if (!line.has_colon || key_from(line.key, Reading::strict) != key) {
+        const bool is_read_by_all =
+            line.has_colon && key_from(line.key, Reading::strict) == key;
+        if (key != LineKey::other && !is_read_by_all) {
             lose("misspelt-key",
                  "only some crawlers read it as it is written, but the policy "
                  "has it for all; correct the line, or remove it");

@@ -39,8 +39,8 @@ TEST_F(CliImport, ListsLinesThatAreLostAndExitsWith1) {
     EXPECT_THAT(ran.err, HasSubstr(file + ":3: warning: `Noindex: /b`: "));
     EXPECT_THAT(ran.err, HasSubstr(" [noindex]\n"));
     EXPECT_THAT(ran.err,
-                HasSubstr(file + ": 1 line is not in the policy, for the "
-                                 "reasons above\n"));
+                HasSubstr(file + ": 1 line does not mean the same in the "
+                                 "policy, for the reasons above\n"));
     EXPECT_EQ(robots_txt(ran.out), "User-agent: *\nDisallow: /a\n");
     const auto json = run({"import", "-", "--json"}, text).json().at(0);
     EXPECT_THAT(std::string(json["policy"]), HasSubstr("default:"));

@@ -102,10 +102,24 @@ TEST_F(NginxBlocklist, TheStatusOfAReturnIsKept) {
                 Not(HasSubstr("status")));
     EXPECT_THAT(yaml(refused + "if ($other) { return 444; }"),
                 Not(HasSubstr("status")));
-    EXPECT_THAT(yaml("if ($http_user_agent ~ CCBot) { return 301 /x; }"),
+    EXPECT_THAT(yaml("if ($http_user_agent ~ CCBot) { return 403 no; }"),
                 Not(HasSubstr("status")));
     EXPECT_NE(load(yaml(refused + "if ($bad) { return 444; }")).policy,
               nullptr);
+}
+
+TEST_F(NginxBlocklist, WhatIsNotRefusedStaysInNginx) {
+    const std::string conf =
+        map("~*AhrefsBot 1;\n") + "if ($bad) { return 301 /x; }\n" +
+        "if ($http_user_agent ~ CCBot) { return 200 hello; }\n";
+    EXPECT_THAT(
+        notes(conf),
+        testing::UnorderedElementsAre(
+            HasSubstr("`$bad` stays in nginx.conf: this `if` does something "
+                      "else than refuse"),
+            HasSubstr(
+                "its block does something else than refuse by `return`")));
+    EXPECT_EQ(groups(conf), "User-agent: AhrefsBot\nDisallow: /\n");
 }
 
 TEST_F(NginxBlocklist, AWordStandsForTheCrawlersThatHaveItInTheirTokens) {
@@ -136,7 +150,7 @@ TEST_F(NginxBlocklist, WhatNamesNoCrawlerStaysInNginx) {
                     HasSubstr("8: `curl/8.5.0` stays in nginx.conf: it is one "
                               "whole header; write a group for `curl`"),
                     HasSubstr("9: `include` stays in nginx.conf"),
-                    HasSubstr("its block does something else than `return`"),
+                    HasSubstr("its block does something else than refuse"),
                     HasSubstr("it is not about what a header contains")));
     EXPECT_EQ(groups(conf), "User-agent: GPTBot\nDisallow: /\n");
 }

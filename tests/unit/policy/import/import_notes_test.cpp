@@ -197,7 +197,7 @@ TEST_F(ImportLines, ListsPathsThatMatchNothing) {
 TEST_F(ImportLines, ListsLinesThatOnlySomeCrawlersRead) {
     const Imported imported = import_robots_txt(
         "User-agent: *\nUseragent: GPTBot\nDissallow: /\nDisallow /y\n"
-        "disallow : /z\n",
+        "disallow : /z\nhello world\n",
         "");
     EXPECT_THAT(
         notes(imported, "misspelt-key"),
