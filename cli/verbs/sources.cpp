@@ -217,7 +217,9 @@ int status(const SourcesOptions& options) {
     IdentityFolder folder(scope.folder);
     const std::string problem = folder.open();
     if (!problem.empty()) {
-        complain(problem + "; `robotsctl sources update` makes it");
+        complain(problem +
+                 "; `robotsctl sources update` with the same arguments makes "
+                 "it");
         return kNo;
     }
     Records records = read_records(folder);

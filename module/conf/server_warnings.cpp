@@ -279,8 +279,8 @@ void warn_of_hidden_file(ngx_conf_t* cf, const Server& server) {
     if (has_file(cf->temp_pool, clcf, file)) {
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
                       "\"%s\" is not served by the server in %s:%ui: \"robots "
-                      "on\" answers first; name the file as \"robots_txt\" in "
-                      "the policy, or remove it",
+                      "on\" answers first; move the file to the policy, which "
+                      "can name it as \"robots_txt\", or remove it",
                       file.data, server.file_name, server.line);
     }
 }

@@ -166,12 +166,13 @@ void lint_sitemaps(const Subject& subject, Report& report) {
             continue;
         }
         if (!is_absolute(sitemap.value)) {
-            report.tell(sitemap.place, Code::sitemap_not_absolute,
-                        "sitemap " + quoted(sitemap.value) +
-                            " is not an absolute URL, so crawlers ignore it; "
-                            "put scheme and host" +
-                            (subject.verbatim ? "" : ", or `${origin}`,") +
-                            " in front");
+            report.tell(
+                sitemap.place, Code::sitemap_not_absolute,
+                "sitemap " + quoted(sitemap.value) +
+                    " is not an absolute URL, so crawlers ignore it; "
+                    "write scheme, host and path, as in `" +
+                    (subject.verbatim ? "https://example.com" : "${origin}") +
+                    "/sitemap.xml`");
             continue;
         }
         const auto url = parse_url(sitemap.value);

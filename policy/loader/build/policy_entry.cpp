@@ -189,11 +189,14 @@ bool check_allowed(const Reader& reader, const YamlNode& key,
     }
     std::vector<std::string_view> allowed{"version"};
     allowed.insert(allowed.end(), include.may->begin(), include.may->end());
+    const bool can_be_added = key.text != "crawlers" || !include.keeps;
+    const bool needs_scope = key.text == "variables" && !include.own_scope;
     reader.error(key.place, "not-allowed-here",
                  quoted(key.text) +
-                     " is not allowed in this file; remove it, or add it to "
-                     "`may` of the `include`, which allows " +
-                     listing(allowed));
+                     " is not allowed in this file, whose `include` allows " +
+                     listing(allowed) + "; remove it" +
+                     (can_be_added ? ", or add it to `may`" : "") +
+                     (needs_scope ? ", with `scope: file`" : ""));
     return false;
 }
 

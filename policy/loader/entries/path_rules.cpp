@@ -119,13 +119,21 @@ void tell_bad_start(const Reader& reader, const Place& place,
                       : "write a pattern for each path that you mean"));
         return;
     }
-    if (text.front() == '-' || text.front() == '{') {
-        reader.error(
-            place, "bad-path",
-            pattern + " must start with `/` or `*`; " +
-                (text.front() == '-' ? "write a blank behind the `-`"
-                                     : "write it without quotes if you mean "
-                                       "a map such as `{directory: /a}`"));
+    const bool lacks_blank =
+        text.front() == '-' && text.find(' ') == std::string::npos;
+    if (lacks_blank || text.front() == '{') {
+        reader.error(place, "bad-path",
+                     pattern + " must start with `/` or `*`; " +
+                         (lacks_blank ? "write a blank behind the `-`"
+                                      : "write it without quotes if you mean "
+                                        "a map such as `{directory: /a}`"));
+        return;
+    }
+    if (text.find_first_of(" #[]") != std::string::npos) {
+        reader.error(place, "bad-path",
+                     pattern +
+                         " must start with `/` or `*`; write only a path, such "
+                         "as `/a/`");
         return;
     }
     const std::string meant = lint::meant_path(text).value_or('/' + text);

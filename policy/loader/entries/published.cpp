@@ -234,8 +234,8 @@ std::string read_identity_folder(const IdentityEntry& identity,
     if (!folder.problem.empty()) {
         findings.warning(place, "ranges-unusable",
                          folder.problem +
-                             "; `robotsctl sources update` makes this folder "
-                             "and fills it");
+                             "; `robotsctl sources update POLICY` makes this "
+                             "folder and fills it");
         return path;
     }
     Copies copies(std::move(folder), place, files, findings);

@@ -26,7 +26,9 @@ void read_host(const ListItem& item, std::uint32_t file, SiteEntry& site,
                Findings& findings) {
     HostEntry host;
     host.place = {file, item.line, item.column};
-    const std::size_t colon = find_port(item.text);
+    const bool is_url = item.text.find("://") != std::string_view::npos;
+    const std::size_t colon =
+        is_url ? std::string_view::npos : find_port(item.text);
     if (colon != std::string_view::npos) {
         const auto port = number_from(item.text.substr(colon + 1));
         if (!port || *port == 0 || *port > UINT16_MAX) {

@@ -86,8 +86,8 @@ const Case kCases[] = {
      "invalid line `Crawl-delay: soon`, so it is not enforced; expected a "
      "number of seconds, as in `Crawl-delay: 10`"},
     {"sitemap-not-absolute", "Disallow: /a/\nSitemap: /s.xml\n",
-     "sitemap `/s.xml` is not an absolute URL, so crawlers ignore it; put "
-     "scheme and host in front"},
+     "sitemap `/s.xml` is not an absolute URL, so crawlers ignore it; write "
+     "scheme, host and path, as in `https://example.com/sitemap.xml`"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, LintMessages, ::testing::ValuesIn(kCases));

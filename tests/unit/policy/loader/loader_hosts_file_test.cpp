@@ -99,6 +99,12 @@ TEST_F(LoaderHostsFile, ErrorsNameTheLineOfTheList) {
                            {"bad-host", 9, 1, "hosts.txt"}});
 }
 
+TEST_F(LoaderHostsFile, AUrlIsNoHostWithAPort) {
+    write("hosts.txt", "https://a.example/\n");
+    EXPECT_THAT(all(load(with()).diagnostics),
+                testing::HasSubstr("this is a URL"));
+}
+
 TEST_F(LoaderHostsFile, UnreadableAndEmptyListsAreErrors) {
     expect_error(with(), "unreadable-file", 3, 18);
     write("hosts.txt", "# nobody yet\n");

@@ -83,6 +83,9 @@ const Case kCases[] = {
      "`tolerance`: expected a percentage from `0%` to `100%`, got `5`"},
     {"bad-path", "default: {groups: [{user_agent: x, disallow: a}]}",
      "pattern `a` must start with `/` or `*`; did you mean `/a`?"},
+    {"bad-path", "default: {groups: [{user_agent: x, disallow: a b}]}",
+     "pattern `a b` must start with `/` or `*`; write only a path, such as "
+     "`/a/`"},
     {"bad-path",
      "default: {groups: [{user_agent: x, disallow: 'https://a.example/a/b'}]}",
      "pattern `https://a.example/a/b` must start with `/` or `*`; did you mean "

@@ -133,9 +133,12 @@ TEST_F(LoaderRights, OnlyListedKeysAreAllowed) {
                            {"not-allowed-here", 7, 1, "t/a.yaml"},
                            {"unknown-key", 9, 1, "t/a.yaml"}});
     expect_told(policy,
-                "`crawlers` is not allowed in this file; remove it, or add it "
-                "to `may` of the `include`, which allows `version`, `sites` "
-                "and `templates`");
+                "`crawlers` is not allowed in this file, whose `include` "
+                "allows `version`, `sites` and `templates`; remove it, or add "
+                "it to `may`");
+    expect_told(policy, "or add it to `may`, with `scope: file`");
+    expect_told(with("on_error: keep"),
+                "`sites`, `templates`, `variables` and `tests`; remove it");
 }
 
 TEST_F(LoaderRights, SitesMayBeForbidden) {
