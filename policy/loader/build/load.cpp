@@ -1,7 +1,9 @@
 #include "policy/loader/build/load.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -32,11 +34,17 @@ namespace {
 
 using namespace loader;
 
+// The octets of a token by which headers are searched (needle_index.hpp).
+constexpr std::size_t kSearchedFor = 8;
+
 // `crawlers` with the tokens that groups name and it lacks: what a policy names
 // is a crawler.
 std::shared_ptr<const Crawlers> with_named(
     std::shared_ptr<const Crawlers> crawlers, const NamedTokens& named) {
-    std::vector<Crawler> lacking;
+    // Of too many tokens alike, the first are searched for: those of the admin,
+    // then one of each customer, then a second one of each.
+    std::multimap<std::uint32_t, Crawler> lacking;
+    std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> alike;
     for (const auto& [folded, each] : named.all()) {
         const std::string& token = each.token.value;
         if (crawlers->find(token) == nullptr) {
@@ -45,18 +53,19 @@ std::shared_ptr<const Crawlers> with_named(
             crawler.catalogued = false;
             crawler.is_customers = each.is_customers;
             crawler.in_user_agent = !is_usage_token(token);
-            lacking.push_back(std::move(crawler));
+            const std::pair key(each.token.place.file,
+                                folded.substr(0, kSearchedFor));
+            lacking.emplace(each.is_customers ? ++alike[key] : 0,
+                            std::move(crawler));
         }
     }
     if (lacking.empty()) {
         return crawlers;
     }
-    // Of too many tokens alike, the first are searched for.
-    std::stable_partition(
-        lacking.begin(), lacking.end(),
-        [](const Crawler& crawler) { return !crawler.is_customers; });
     std::vector<Crawler> all = crawlers->entries();
-    std::move(lacking.begin(), lacking.end(), std::back_inserter(all));
+    for (auto& [rank, crawler] : lacking) {
+        all.push_back(std::move(crawler));
+    }
     return std::make_shared<const Crawlers>(std::move(all),
                                             built_in_not_crawlers());
 }

@@ -87,7 +87,7 @@ default: {groups: []}
                 ElementsAre("@2001-db8--1@80.txt", "@any.a.example@8443.txt",
                             "@default.txt", "@http@a.example.txt",
                             "@https@a.example.txt", "any.a.example.txt",
-                            "default.txt"));
+                            "default..txt"));
 }
 
 TEST_F(CliGolden, ALongNameIsCut) {

@@ -191,5 +191,27 @@ TEST_F(LoaderRobotsTxt, AnUnreadableFileIsAnError) {
     EXPECT_EQ(loaded.diagnostics[0].code, "unreadable-file");
 }
 
+// Headers are searched for 64 of them.
+TEST_F(LoaderInclude, TokensOfOneFileDoNotPushOutThoseOfAnother) {
+    std::string many = "sites: [{host: a.example, groups: [{user_agent: [";
+    for (int i = 100; i < 170; ++i) {
+        many += "Partnerb" + std::string(1, static_cast<char>('a' + i / 26)) +
+                std::string(1, static_cast<char>('a' + i % 26)) + ", ";
+    }
+    write("t/a.yaml", many + "Partnerbz], disallow: /}]}]\n");
+    write("t/b.yaml",
+          "sites: [{host: b.example, groups: [{user_agent: PartnerbZZ, "
+          "disallow: /}]}]\n");
+    const Loaded loaded = load(
+        "version: 1.1\ninclude: {files: 't/*.yaml', scope: file}\ndefault: "
+        "{}\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const Crawlers& crawlers = loaded.policy->crawlers();
+    EXPECT_FALSE(crawlers.left_out().empty());
+    for (const std::uint32_t entry : crawlers.left_out()) {
+        EXPECT_NE(crawlers.entries()[entry].token, "PartnerbZZ");
+    }
+}
+
 }  // namespace
 }  // namespace robots
