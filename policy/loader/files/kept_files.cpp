@@ -7,11 +7,12 @@ namespace robots::loader {
 
 namespace {
 
-// Each try finds the claims that the one before uncovered. From then on, no
-// file that has changed is used, so that customers who plan such a chain do not
-// make nginx load without end.
+// Each try finds the claims that the one before uncovered. After many, files
+// that have changed and claim a host of another are not used, so that customers
+// who plan such a chain do not make nginx load without end, nor keep others
+// from being updated. The last try uses no file that has changed.
 constexpr std::size_t kManyTries = 6;
-constexpr std::size_t kMostTries = 8;
+constexpr std::size_t kMostTries = 10;
 
 }  // namespace
 
@@ -56,7 +57,9 @@ bool KeptFiles::choose(const std::string& path, Source& source, Input& input) {
                               : std::make_shared<const GoodFile>(
                                     GoodFile{source.text, source.modified});
         }
-        if (tries_ < kManyTries || is_last_good(path, state)) {
+        const bool quarrels = !state.rivals.empty() || state.returned;
+        if (tries_ < kManyTries || is_last_good(path, state) ||
+            (!quarrels && tries_ + 1 < kMostTries)) {
             return true;
         }
         give_up(path, state);
@@ -93,10 +96,10 @@ bool KeptFiles::try_again(const Findings& findings) {
         state.errors = errors;
         give_up(path, state);
     }
-    // Those that gave way to a file which itself had to.
+    // Those that gave way to a file which itself had to. One that also has
+    // other errors fails once more.
     for (auto& [path, state] : files_) {
         const bool freed = state.use != Use::disk && !state.returned &&
-                           failed.count(path) == 0 &&
                            std::any_of(state.rivals.begin(), state.rivals.end(),
                                        [&](const auto& rival) {
                                            return failed.count(rival) != 0;

@@ -50,7 +50,7 @@ class KeptFiles {
     bool gives_way(const std::string& first, const std::string& second);
 
     // Called after a failed load; chooses the versions for the next try.
-    // Returns false after 8 tries, or if no try can succeed: other files have
+    // Returns false after 10 tries, or if no try can succeed: other files have
     // errors, or a file failed in its last good version.
     bool try_again(const Findings& findings);
 

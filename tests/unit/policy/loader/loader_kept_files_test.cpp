@@ -3,64 +3,17 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
-#include <functional>
 #include <random>
 
 #include "policy/loader/files/policy_copy.hpp"
 #include "tests/unit/policy/loader/has_errors.hpp"
-#include "tests/unit/policy/site/policy_fixture.hpp"
+#include "tests/unit/policy/loader/kept_files_fixture.hpp"
 
 namespace robots {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-constexpr const char* kMain =
-    "version: 1.1\n"
-    "include: {files: 't/*.yaml', on_error: keep}\n"
-    "templates: {base: {comment: base}}\n"
-    "sites: [{host: main.example, comment: main}]\n";
-
-class LoaderKeptFiles : public PolicyFixture {
-  protected:
-    // As a reload of nginx, which knows what it runs.
-    Loaded reload(const std::string& main = kMain) {
-        const std::string file = write("policy.yaml", main);
-        loader::KnownGood known;
-        known.running = &running_;
-        known.copied = [this](const std::string&) {
-            if (between_tries_) {
-                between_tries_();
-            }
-            return nullptr;
-        };
-        Loaded loaded = load_policy(file, {}, {}, loader::share_folder(), {},
-                                    nullptr, loader::kLanguageMinor, known);
-        if (loaded.policy != nullptr) {
-            running_ = loaded.inputs.good_files();
-        }
-        return loaded;
-    }
-    void restart() { running_.clear(); }
-    void site(const std::string& file, const std::string& host,
-              const std::string& comment) const {
-        write("t/" + file,
-              "sites: [{host: " + host + ", comment: " + comment + "}]\n");
-    }
-    static std::string of(const Loaded& loaded, const std::string& host) {
-        if (loaded.policy == nullptr) {
-            return "refused: " + all(loaded.diagnostics);
-        }
-        const std::string url = "http://" + host + "/";
-        return site_of(*loaded.policy, url) == nullptr
-                   ? "none"
-                   : render(*loaded.policy, url);
-    }
-
-    loader::GoodFiles running_;
-    std::function<void()> between_tries_;
-};
 
 TEST_F(LoaderKeptFiles, ABrokenFileStaysInItsLastGoodVersion) {
     site("a.yaml", "a.example", "first");
@@ -97,7 +50,7 @@ TEST_F(LoaderKeptFiles, ABrokenFileStaysInItsLastGoodVersion) {
 }
 
 TEST_F(LoaderKeptFiles, ALargeFileStaysInItsLastGoodVersion) {
-    std::string main = kMain;
+    std::string main = kKeptMain;
     main.replace(main.find("on_error"), 0, "max_size: 1KiB, ");
     site("b.yaml", "b.example", std::string(2000, 'b'));
     EXPECT_EQ(of(reload(), "b.example").size(), 2003U);
@@ -234,31 +187,6 @@ TEST_F(LoaderKeptFiles, AnUnreadableFileIsBrokenAndARemovedOneIsGone) {
     EXPECT_EQ(of(reload(), "a.example"), "none");
 }
 
-// a.yaml is read first, and b.yaml had the host before.
-TEST_F(LoaderKeptFiles, AThiefKeepsNobodyFromItsHost) {
-    site("a.yaml", "a.example", "a");
-    site("b.yaml", "b.example", "first");
-    for (const char* include :
-         {"on_error: keep", "on_error: keep, hosts: {}"}) {
-        SCOPED_TRACE(include);
-        restart();
-        const std::string main = "version: 1.1\ninclude: {files: 't/*.yaml', " +
-                                 std::string(include) + "}\n";
-        ASSERT_EQ(of(reload(main), "b.example"), "# first\n");
-        site("a.yaml", "b.example", "stolen");
-        EXPECT_EQ(of(reload(main), "b.example"), "# first\n");
-        // Nor from changing it.
-        site("b.yaml", "b.example", "second");
-        const Loaded loaded = reload(main);
-        EXPECT_EQ(of(loaded, "b.example"), "# second\n");
-        EXPECT_EQ(of(loaded, "a.example"), "# a\n");
-        EXPECT_EQ(loaded.kept_files, 1U);
-        EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:1:"));
-        site("a.yaml", "a.example", "a");
-        site("b.yaml", "b.example", "first");
-    }
-}
-
 TEST_F(LoaderKeptFiles, ATestAboutAnothersSiteDoesNotRun) {
     const auto with_test = [this](const char* host, const char* test) {
         write("t/a.yaml", "sites: [{host: '" + std::string(host) +
@@ -327,7 +255,7 @@ TEST_F(LoaderKeptFiles, ATemplateOfTheMainFileIsNotAFilesFault) {
 
 TEST_F(LoaderKeptFiles, OtherErrorsRefuseThePolicyAndAllAreListed) {
     write("t/a.yaml", "sites: [{host: a.example, comment: [}]\n");
-    const Loaded loaded = reload(std::string(kMain) + "sitse: []\n");
+    const Loaded loaded = reload(std::string(kKeptMain) + "sitse: []\n");
     EXPECT_EQ(loaded.policy, nullptr);
     EXPECT_THAT(all(loaded.diagnostics), HasSubstr("unknown key `sitse`"));
     EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:1:"));
