@@ -9,12 +9,16 @@ bool HostRights::is_bound(std::uint32_t file) const {
     return include != nullptr && include->hosts;
 }
 
-const Site* HostRights::free_wildcard_over(std::string_view host) const {
+const Site* HostRights::free_wildcard_over(std::string_view host,
+                                           std::string_view below) const {
     for (std::size_t dot = host.find('.'); dot != std::string_view::npos;
          dot = host.find('.')) {
         host.remove_prefix(dot + 1);
-        const Site* site =
-            policy_.claimant_of(std::string(kWildcard) + std::string(host));
+        const std::string wildcard = std::string(kWildcard) + std::string(host);
+        if (wildcard == below) {
+            break;
+        }
+        const Site* site = policy_.claimant_of(wildcard);
         if (site != nullptr && !is_bound(site->place.file)) {
             return site;
         }
@@ -22,20 +26,36 @@ const Site* HostRights::free_wildcard_over(std::string_view host) const {
     return nullptr;
 }
 
+const Site* HostRights::free_site_of(const std::string& host,
+                                     std::string_view below) const {
+    const Site* site = policy_.claimant_of(host);
+    return site != nullptr && !is_bound(site->place.file)
+               ? site
+               : free_wildcard_over(host, below);
+}
+
 std::string HostRights::problem_of(const std::string& host, std::uint32_t file,
                                    const Site*& rival) const {
     const auto* owner = files_.given_hosts().owner_of(host);
+    if (owner != nullptr && owner->file != findings_.files()[file]) {
+        return "the main file gives this host to another file, at " +
+               findings_.where(owner->place) + "; remove it here";
+    }
     if (owner != nullptr) {
-        return owner->file == findings_.files()[file]
+        const Site* kept =
+            owner->host == host ? nullptr : free_site_of(host, owner->host);
+        return kept == nullptr
                    ? ""
-                   : "the main file gives this host to another file, at " +
-                         findings_.where(owner->place) + "; remove it here";
+                   : "the site at " + findings_.where(kept->place) +
+                         " has this host, and the wildcard that is given to "
+                         "this file does not take it from there; remove the "
+                         "host here";
     }
     if (is_wildcard(host)) {
         return "this wildcard is not given to this file; write each host by "
                "its name, or add the wildcard to `hosts` of the `include`";
     }
-    if (const Site* site = free_wildcard_over(host)) {
+    if (const Site* site = free_wildcard_over(host, {})) {
         rival = site;
         return "the site at " + findings_.where(site->place) +
                " has a wildcard over this host; remove the host here, or add "

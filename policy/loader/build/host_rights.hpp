@@ -48,9 +48,14 @@ class HostRights {
     // there.
     bool blames(const Site& rival, const HostEntry& host,
                 std::uint32_t file) const;
-    // Returns the site that claims the longest wildcard over `host` if that
-    // site's file may have all hosts; else nullptr.
-    const Site* free_wildcard_over(std::string_view host) const;
+    // Returns the site that claims the longest wildcard over `host`, of those
+    // that are longer than the wildcard `below`, if that site's file may have
+    // all hosts; else nullptr.
+    const Site* free_wildcard_over(std::string_view host,
+                                   std::string_view below) const;
+    // The same for a site that claims `host` itself, or such a wildcard.
+    const Site* free_site_of(const std::string& host,
+                             std::string_view below) const;
 
     const PolicyFiles& files_;
     const Policy& policy_;

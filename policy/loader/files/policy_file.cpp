@@ -13,7 +13,7 @@ bool Include::allows(std::string_view key) const {
 void GivenHosts::give(const std::string& file, const Text& host,
                       Findings& findings) {
     const auto [it, added] =
-        owners_.try_emplace(host.value, Owner{file, host.place});
+        owners_.try_emplace(host.value, Owner{file, host.value, host.place});
     if (!added && it->second.file != file) {
         findings.error(host.place, "host-claimed-twice",
                        "duplicate host " + quoted(host.value) + ", first at " +

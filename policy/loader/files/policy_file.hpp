@@ -46,6 +46,7 @@ class GivenHosts {
   public:
     struct Owner {
         std::string file;  // its path, as the loader opens it
+        std::string host;  // as it is given
         Place place;
     };
 

@@ -286,6 +286,20 @@ TEST_F(LoaderHostRights, APortOrASchemeDoesNotMakeItAnotherHost) {
     }
 }
 
+TEST_F(LoaderHostRights, AWildcardIsNotWhatTheMainFileHasBelowIt) {
+    const std::string policy =
+        hosts("a.yaml: '*.a.example'",
+              "sites: [{host: [s.a.example, '*.i.a.example'], comment: m}]\n");
+    for (const char* host :
+         {"s.a.example", "x.i.a.example", "'*.i.a.example'"}) {
+        write("t/a.yaml", "sites: [{host: " + std::string(host) +
+                              ", port: 443, comment: x}]\n");
+        expect_errors(policy, {{"host-not-given", 1, 16, "t/a.yaml"}});
+    }
+    site("a.yaml", "[b.a.example, '*.b.a.example']");
+    EXPECT_NE(load(policy).policy, nullptr);
+}
+
 TEST_F(LoaderHostRights, AFileMayHaveAHostOnSeveralPorts) {
     write("t/a.yaml",
           "sites:\n  - {host: a.example, port: 80, comment: x}\n"
