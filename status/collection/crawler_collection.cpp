@@ -50,6 +50,9 @@ void CrawlerCollection::add(const VisitRecord& visit, std::size_t place) {
     const SeenVisit seen(visit, place, source_.ledger.visits());
     tally_.add(seen);
     list_.add(seen);
+    if (visit.identity() == Identity::impostor) {
+        return;
+    }
     for (std::size_t i = 0; i < kIntervalBuckets; ++i) {
         histogram_.add(i, visit.intervals(i));
     }

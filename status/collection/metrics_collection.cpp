@@ -132,7 +132,9 @@ void MetricsCollection::add(const VisitRecord& visit) {
     row.requests += requests;
     row.by_identity[static_cast<std::size_t>(visit.identity())] +=
         requests.total();
-    row.fetches += visit.fetches();
+    if (visit.identity() != Identity::impostor) {
+        row.fetches += visit.fetches();
+    }
     row.octets += visit.sent();
     row.upstream += visit.upstream();
 }

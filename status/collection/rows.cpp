@@ -130,7 +130,9 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     put_actions(json.name("enforcement"), group);
     put(json.name("caps"), caps_of(group, names.sighting(tally.number)));
     json.name("median_interval")
-        .seconds(has_busiest ? median_of(histogram_of(busiest)) : std::nullopt);
+        .seconds(has_busiest && !tally.busiest_is_impostors
+                     ? median_of(histogram_of(busiest))
+                     : std::nullopt);
     json.name("crawl_delay").seconds(crawl_delay_of(group));
     json.close_object();
 }

@@ -61,15 +61,24 @@ void CrawlerTally::add(const SeenVisit& seen) {
     Tally::add(seen);
     by_identity[static_cast<std::size_t>(visit.identity())] += seen.total;
     add_signatures(signatures, visit);
-    fetches += visit.fetches();
-    if (visit.fetched() > fetched) {
+    const bool is_impostors = visit.identity() == Identity::impostor;
+    // What an impostor fetches and how fast it comes says nothing about the
+    // crawler.
+    if (!is_impostors) {
+        fetches += visit.fetches();
+    }
+    if (!is_impostors && visit.fetched() > fetched) {
         fetched = visit.fetched();
         revision = visit.fetched_revision();
         fetched_of = visit.site();
     }
-    if (seen.total >= busiest_requests) {
+    const bool is_better = is_impostors == busiest_is_impostors
+                               ? seen.total >= busiest_requests
+                               : busiest_is_impostors;
+    if (is_better) {
         busiest_requests = seen.total;
         busiest = seen.place;
+        busiest_is_impostors = is_impostors;
     }
 }
 

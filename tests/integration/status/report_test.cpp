@@ -88,10 +88,10 @@ TEST_F(ReportAgrees, WithTheCountsOfTheStatus) {
             << name;
         EXPECT_EQ(reported["identities"], counted["identities"]) << name;
         const bool is_impostor = std::string(name) == "FalseBot";
-        EXPECT_EQ(
-            reported["fetches"][is_impostor ? "by_impostors" : "requests"],
-            counted["fetches"]["requests"])
+        EXPECT_EQ(reported["fetches"]["requests"],
+                  counted["fetches"]["requests"])
             << name;
+        EXPECT_EQ(reported["fetches"]["by_impostors"] != 0, is_impostor);
         EXPECT_EQ(reported["not_judged"], 1) << "/moved";
         EXPECT_EQ(reported["revisions"].size(), is_impostor ? 0u : 2u);
     }

@@ -217,6 +217,27 @@ TEST_F(StatusCollection, UnlistedCrawlersShareOneRow) {
     EXPECT_EQ(json().dump().find("Evil"), std::string::npos);
 }
 
+TEST_F(StatusCollection, AnImpostorsFetchesAndPaceAreNotTheCrawlers) {
+    visit("http://a.example/", "Googlebot/2.1");
+    now += Milliseconds{8000};
+    visit("http://a.example/", "Googlebot/2.1");
+    const Site* site = site_of(*policy, "http://a.example/");
+    ledger->fetched({site->key, policy->crawlers().identify("Googlebot/2.1"),
+                     Identity::impostor},
+                    revision_tag(site->robots->revision.text()), now);
+    for (int i = 0; i < 20; ++i) {
+        now += Milliseconds{50};
+        visit("http://a.example/", "Googlebot/2.1", Identity::impostor);
+    }
+    const nlohmann::json row = crawler("Googlebot");
+    EXPECT_EQ(row["fetches"]["requests"], 0);
+    EXPECT_TRUE(row["fetches"]["last"].is_null());
+    EXPECT_GT(row["median_interval"].get<double>(), 4);
+    EXPECT_EQ(row["identities"]["impostor"], 20);
+    EXPECT_GT(json("crawler=Googlebot")["intervals"]["median"].get<double>(),
+              4);
+}
+
 // "*" does not bind tools and clients.
 TEST_F(StatusCollection, ALibraryHasNoGroupUnlessOneNamesIt) {
     fetch("http://a.example/robots.txt", "curl/8.0");
