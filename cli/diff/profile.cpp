@@ -7,6 +7,7 @@
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/verdict/terms.hpp"
 
 namespace robotsctl {
 
@@ -113,7 +114,8 @@ const robots::Group* Profile::group(const std::string& token) const {
     }
     return token == "*"
                ? robots_->groups.named(token)
-               : robots_->groups.select(crawlers_.named(token), crawlers_);
+               : robots::binding_group(robots_->groups, crawlers_.named(token),
+                                       crawlers_);
 }
 
 Lines Profile::budgets(const std::string& token) const {

@@ -47,13 +47,12 @@ void ArrivalQueue::push(const LogRecord& record) {
     waiting.text = keep_texts(waiting.record, waiting.octets);
     octets_ += waiting.octets;
     latest_ = std::max(latest_, record.time);
-    has_took_ = has_took_ || record.has_took;
     waiting_.emplace(record.arrival(), std::move(waiting));
 }
 
 bool ArrivalQueue::is_due(robots::Milliseconds arrival) const {
-    return finished_ || !has_took_ || waiting_.size() > kMost ||
-           octets_ > kMostOctets || arrival + kWindow <= latest_;
+    return finished_ || waiting_.size() > kMost || octets_ > kMostOctets ||
+           arrival + kWindow <= latest_;
 }
 
 const LogRecord* ArrivalQueue::pop() {
@@ -65,8 +64,8 @@ const LogRecord* ArrivalQueue::pop() {
     waiting_.erase(first);
     octets_ -= popped_.octets;
     LogRecord& record = popped_.record;
-    // Time must not run backwards for budgets. Lines without request_time are
-    // not reordered, and keep their time.
+    // Time must not run backwards for budgets. Lines without request_time keep
+    // their time.
     if (record.has_took && record.arrival() < last_) {
         ++late_;
         record.took =

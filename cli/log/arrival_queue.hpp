@@ -65,7 +65,6 @@ class ArrivalQueue {
     robots::Milliseconds latest_{0};  // the greatest LogRecord::time
     robots::Milliseconds last_{0};    // the arrival that pop() returned last
     std::uint64_t late_ = 0;
-    bool has_took_ = false;  // whether any request so far had request_time
     bool finished_ = false;
 };
 

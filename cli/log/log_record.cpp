@@ -140,7 +140,7 @@ LineKind LogFields::read(LogRecord& record) const {
     if (values_[kRequest]) {
         return take_request(*values_[kRequest], record);
     }
-    record.method = header(kMethod);
+    record.method = values_[kMethod] ? header(kMethod) : "GET";
     record.target = header(kTarget);
     return record.target.empty() ? LineKind::no_request : LineKind::request;
 }

@@ -1,5 +1,9 @@
 #include "cli/log/site_of_line.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
 
@@ -65,6 +69,19 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
                : policy_.default_site();
 }
 
+bool SiteOfLine::claims(const robots::Site& site,
+                        const LogRecord& record) const {
+    const auto url = robots::parse_url("http://" + std::string(record.host));
+    const auto claims = policy_.claims_of(site);
+    return url &&
+           std::any_of(claims.begin(), claims.end(), [&](const auto& each) {
+               const robots::Scheme scheme = each.scheme.value_or(url->scheme);
+               const std::uint16_t port =
+                   each.port.value_or(robots::default_port(scheme));
+               return policy_.find({url->host, port, scheme}) == &site;
+           });
+}
+
 const robots::Site* SiteOfLine::find(const LogRecord& record) {
     if (other_ != nullptr) {
         return other_->find(record) == from_ ? fallback_ : nullptr;
@@ -83,11 +100,12 @@ const robots::Site* SiteOfLine::find(const LogRecord& record) {
         return known->second;
     }
     const robots::Site* site = fallback_;
-    if (!record.host.empty()) {
+    const auto named = by_name_.find(std::string(record.site));
+    const bool is_logged = named != by_name_.end();
+    if (is_logged && (record.host.empty() || claims(*named->second, record))) {
+        site = named->second;
+    } else if (!record.host.empty()) {
         site = by_host(record);
-    } else if (const auto it = by_name_.find(std::string(record.site));
-               it != by_name_.end()) {
-        site = it->second;
     }
     // Clients choose the Host header: the memory must have a bound.
     if (answers_.size() == kMaxAnswers) {

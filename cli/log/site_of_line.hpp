@@ -39,6 +39,9 @@ class SiteOfLine {
         return !record.host.empty() || !record.site.empty();
     }
     const robots::Site* by_host(const LogRecord& record) const;
+    // Whether a site may answer for the host of the line. nginx logs the scheme
+    // and the port of the connection, and robots_origin may state others.
+    bool claims(const robots::Site& site, const LogRecord& record) const;
 
     const robots::Policy& policy_;
     const robots::Site* fallback_ = nullptr;

@@ -108,8 +108,7 @@ class Replay {
         result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;
         const std::string address = robots::address_from(record.address);
         robots::Request request = request_of(record, address, slashes_);
-        if (purpose_ == Purpose::evidence && record.identity.empty() &&
-            crawler.crawler != nullptr) {
+        if (record.identity.empty() && crawler.crawler != nullptr) {
             request.identity = listed_identity(*crawler.crawler, request);
         }
         robots::Verdict verdict;

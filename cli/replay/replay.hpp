@@ -59,9 +59,7 @@ using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 enum class Purpose {
     // Shows what each way of enforcement would have done.
     advice,
-    // Shows what each crawler did: judges only by the policy as written. If the
-    // log does not have the sender's identity, the policy's published ranges
-    // verify it.
+    // Shows what each crawler did: judges only by the policy as written.
     evidence,
 };
 

@@ -209,7 +209,9 @@ void add_request_to(CLI::App& verb, ExplainOptions& options) {
                         "input")
             ->type_name("FILE")
             ->excludes(url)
-            ->excludes(address);
+            ->excludes(address)
+            ->excludes(verb.get_option("--method"))
+            ->excludes(verb.get_option("--fetched"));
     for (CLI::Option* option : who->get_options([](const CLI::Option* each) {
              return each->get_name() != "--help";
          })) {

@@ -185,7 +185,13 @@ int suggest(SuggestOptions& options) {
     LogMerge log(from.logs, from.reading);
     const auto watch = [&](const LogRecord& record,
                            const robots::Verdict& verdict) {
-        if (verdict.judged && sites.find(record) == &site) {
+        // Webhooks and API clients are not to be slowed down, as a group that
+        // names them would do.
+        const bool is_client =
+            verdict.crawler.contact_only ||
+            robots::is_only_logged(verdict.crawler,
+                                   robots::method_from(record.method));
+        if (verdict.judged && !is_client && sites.find(record) == &site) {
             suggestion.take(verdict.crawler, record.arrival(), record.target);
         }
     };

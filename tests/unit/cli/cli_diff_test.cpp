@@ -274,5 +274,20 @@ TEST_F(CliDiff, WhomABudgetIsForIsAChange) {
     EXPECT_EQ(crawlers[1]["removed"], nlohmann::json({"budget ai"}));
 }
 
+// `*` does not bind a client: a webhook is free with this entry alone.
+TEST_F(CliDiff, WhoIsAClientIsAChange) {
+    const std::string rest =
+        "default: {groups: [{user_agent: \"*\", disallow: /hooks/}]}\n";
+    const std::string client = write(
+        "client.yaml",
+        "version: 1\ncrawlers: [{token: bingbot, category: client}]\n" + rest);
+    const Ran ran =
+        run({"diff", client, write("crawler.yaml", "version: 1\n" + rest),
+             "--json"});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_THAT(ran.out, HasSubstr(R"("crawlers":["bingbot"])"));
+    EXPECT_THAT(ran.out, HasSubstr("Disallow: /hooks/"));
+}
+
 }  // namespace
 }  // namespace robots

@@ -98,13 +98,42 @@ TEST_F(CliReplayLines, EachCrawlerRequestHasALine) {
     EXPECT_EQ(line["status"], 403);
 }
 
+// With robots_origin, the site is not that of the connection's scheme.
+TEST_F(CliReplayLines, TheSiteThatWasLoggedCounts) {
+    yaml = R"(version: 1
+sites: [{host: a.example, scheme: https, groups: [{user_agent: "*", disallow: /x}]}]
+default: {groups: [{user_agent: "*", disallow: /y}]}
+)";
+    const std::string of_site =
+        R"(,"host":"a.example","scheme":"http","port":"8080","site":")";
+    EXPECT_THAT(lines(ended(0, of_site + "a.example\"", "/x") +
+                      ended(1, of_site + "default\"", "/y")),
+                ElementsAre("1 disallow log 0.0", "2 disallow log 0.0"));
+}
+
+TEST_F(CliReplayLines, ThePolicysOwnRangesShowImpostors) {
+    yaml =
+        "version: 1\nenforce: {impostor: reject}\ncrawlers: [{token: GPTBot, "
+        "ranges: [192.0.2.0/24]}]\ndefault: {groups: [{user_agent: \"*\", "
+        "disallow: /p/}]}\n";
+    const auto from = [](double second, const std::string& address) {
+        return ended(second, R"(,"remote_addr":")" + address + '"', "/a",
+                     "GPTBot/1.2");
+    };
+    EXPECT_THAT(lines(from(0, "192.0.2.7") + from(1, "192.0.3.7")),
+                ElementsAre("1 allow pass 0.0", "2 impostor reject 0.0"));
+}
+
 TEST_F(CliReplayLines, ADelayedRequestIsJudgedAtItsArrival) {
     // It came at 6 s and was delayed for 4 s; the next one came at 7 s.
     EXPECT_THAT(lines(ended(0, took("0.000")) + ended(7, took("0.000")) +
                       ended(10, took("4.000")) + ended(20, took("0.000"))),
                 ElementsAre("1 allow pass 0.0", "3 crawl_delay throttle 4.0",
                             "2 crawl_delay reject 13.0", "4 allow pass 0.0"));
-    // Without the time that they took, the log's order is all there is.
+    // Workers write their lines in blocks.
+    EXPECT_THAT(lines(ended(0) + ended(20) + ended(10)),
+                ElementsAre("1 allow pass 0.0", "3 allow pass 0.0",
+                            "2 allow pass 0.0"));
     EXPECT_THAT(lines(ended(0) + ended(7) + ended(10) + ended(20)),
                 ElementsAre("1 allow pass 0.0", "2 crawl_delay throttle 3.0",
                             "3 crawl_delay reject 10.0", "4 allow pass 0.0"));

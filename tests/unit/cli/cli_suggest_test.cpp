@@ -150,6 +150,20 @@ TEST_F(CliSuggest, SaysIfThereIsNothingToSuggest) {
                                    "minute"));
 }
 
+// A group that names them would delay payments.
+TEST_F(CliSuggest, LeavesOutWhatMayBeAClient) {
+    std::string lines;
+    for (int i = 0; i < 100; ++i) {
+        lines += combined_line(i / 2, "/hook",
+                               "MyShop/1.0 (+https://shop.example/app)");
+    }
+    const Ran ran =
+        run({"suggest", write("policy.yaml", kSuggestPolicy),
+             write("hooks.log", lines), "--url", "https://a.example/"});
+    EXPECT_EQ(ran.code, 1) << ran.out;
+    EXPECT_EQ(ran.out, "");
+}
+
 TEST_F(CliSuggest, SpellingsOfANameAreOneCrawler) {
     std::string lines;
     for (int i = 0; i < 100; ++i) {
