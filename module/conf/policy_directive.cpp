@@ -74,7 +74,7 @@ char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t*,
 
 void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept {
     if (conf.policy == nullptr || conf.last_good.folder.empty() ||
-        conf.last_good.kept || ngx_test_config != 0 ||
+        conf.last_good.kept || conf.last_good.in_use || ngx_test_config != 0 ||
         ngx_process == NGX_PROCESS_SIGNALLER) {
         return;
     }
@@ -178,15 +178,16 @@ bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     return true;
 }
 
-// Takes the policy of the previous configuration if its files and settings have
-// not changed: then nothing is compiled, and old and new workers share the
-// policy's memory. Returns false if something changed.
-bool take_over(MainConf& conf, const MainConf& previous) {
-    if (previous.policy == nullptr || conf.file != previous.file ||
-        conf.variables != previous.variables || conf.roots != previous.roots ||
-        !previous.inputs.unchanged()) {
-        return false;
-    }
+// Whether the previous configuration has a policy of the same file and
+// settings.
+bool is_of_same(const MainConf& conf, const MainConf& previous) {
+    return previous.policy != nullptr && conf.file == previous.file &&
+           conf.variables == previous.variables && conf.roots == previous.roots;
+}
+
+// Takes the policy of the previous configuration: nothing is compiled, and old
+// and new workers share the policy's memory.
+void take_over(MainConf& conf, const MainConf& previous) {
     conf.policy = previous.policy;
     conf.inputs = previous.inputs;
     conf.compiled = previous.compiled;
@@ -194,6 +195,22 @@ bool take_over(MainConf& conf, const MainConf& previous) {
     conf.history = previous.history;
     conf.last_good.kept = previous.last_good.kept &&
                           previous.last_good.folder == conf.last_good.folder;
+}
+
+// With "robots_policy_last_good", a reload whose policy does not load goes on
+// with the policy that runs. The copy may be older, and is for a start.
+bool goes_on_with_running(ngx_conf_t* cf, MainConf& conf,
+                          const MainConf* previous) {
+    if (conf.last_good.folder.empty() || ngx_test_config != 0 ||
+        previous == nullptr || !is_of_same(conf, *previous)) {
+        return false;
+    }
+    log_text(cf, NGX_LOG_ALERT,
+             quoted(conf.file, kWholePath) +
+                 " does not load, so the policy that runs stays in use; "
+                 "correct the policy, and reload");
+    take_over(conf, *previous);
+    conf.last_good.in_use = true;
     return true;
 }
 
@@ -229,6 +246,10 @@ bool load_anew(ngx_conf_t* cf, MainConf& conf, const MainConf* previous) {
     Loaded loaded = load_policy(
         conf.file, conf.variables, conf.roots, loader::share_folder(), {},
         nullptr, loader::kLanguageMinor, known_good(cf, conf, previous));
+    if (loaded.policy == nullptr && goes_on_with_running(cf, conf, previous)) {
+        log_diagnostics(cf, conf.file, loaded.diagnostics, NGX_LOG_ERR);
+        return true;
+    }
     Loaded last_good;
     if (loaded.policy == nullptr) {
         last_good = load_last_good(cf, conf);
@@ -280,12 +301,13 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
     conf.file = view(file);
     conf.variables = std::move(variables);
     const MainConf* previous = previous_main_conf(cf->cycle);
-    if (previous == nullptr || !take_over(conf, *previous)) {
+    if (previous == nullptr || !is_of_same(conf, *previous) ||
+        !previous->inputs.unchanged()) {
         if (!load_anew(cf, conf, previous)) {
             return conf_error();
         }
         begin_history(conf, previous);
-    } else if (conf.kept_files > 0) {
+    } else if (take_over(conf, *previous); conf.kept_files > 0) {
         log_text(cf, NGX_LOG_ERR,
                  "errors in " + std::to_string(conf.kept_files) +
                      " files that " + quoted(conf.file, kWholePath) +

@@ -106,9 +106,16 @@ TEST_F(LastGood, AFolderOfOthersIsAWarningAndNoCopy) {
     EXPECT_EQ(served(), kNextPolicy);
     EXPECT_TRUE(contains(nginx.error_log(), "others may write"))
         << nginx.error_log();
+    // The copy is of an older one: a reload does not go back to it.
     break_policy();
-    EXPECT_FALSE(nginx.reload());
+    ASSERT_TRUE(nginx.reload());
     EXPECT_EQ(served(), kNextPolicy);
+    EXPECT_EQ(state()["last_good_in_use"], true);
+    EXPECT_EQ(state()["last_reload_successful"], false);
+    EXPECT_TRUE(contains(nginx.error_log(), "the policy that runs stays in"))
+        << nginx.error_log();
+    nginx.stop();
+    EXPECT_THROW(nginx.start(), std::runtime_error);
 }
 
 // A customer's file breaks; nginx restarts; it is corrected.
