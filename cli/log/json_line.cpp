@@ -1,6 +1,7 @@
 #include "cli/log/json_line.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace robotsctl {
 
@@ -38,16 +39,25 @@ simdjson::error_code JsonLineParser::read_members() {
 
 void JsonLineParser::read_member(simdjson::ondemand::field& member) {
     using simdjson::ondemand::json_type;
-    const LogFields::Name field =
+    const auto [field, rank] =
         field_named(std::string_view(member.unescaped_key()));
     const json_type type = member.value().type();
     if (field == LogFields::kCount || type == json_type::null ||
         type == json_type::object || type == json_type::array) {
         return;
     }
-    members_[field] = type == json_type::string
-                          ? std::string_view(member.value().get_string())
-                          : trimmed(member.value().raw_json_token());
+    const std::string_view said =
+        type == json_type::string
+            ? std::string_view(member.value().get_string())
+            : trimmed(member.value().raw_json_token());
+    auto& known = members_[field];
+    // `uri` is what a front controller made of `request_uri`.
+    const bool is_better = !known || known->empty() || rank == ranks_[field] ||
+                           (rank < ranks_[field] && !said.empty());
+    if (is_better) {
+        known = said;
+        ranks_[field] = rank;
+    }
 }
 
 // Replaces each octet beyond ASCII by the code point of the same number, so
@@ -88,12 +98,13 @@ void JsonLineParser::restore_octets() {
     }
 }
 
-LogFields::Name JsonLineParser::field_named(std::string_view name) {
+JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
     using Fields = LogFields;
     struct Name {
         std::string_view text;
         Fields::Name field;
     };
+    // Of two names of one field, the first counts.
     constexpr Name kNames[] = {
         {"time", Fields::kTime},
         {"address", Fields::kAddress},
@@ -133,17 +144,17 @@ LogFields::Name JsonLineParser::field_named(std::string_view name) {
     // The names of the variables, such as "robots_verdict", count too.
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
-        const Fields::Name field = field_named(name.substr(kPrefix.size()));
-        return field == Fields::kSite || field >= Fields::kVerdict
-                   ? field
-                   : Fields::kCount;
+        const Field known = field_named(name.substr(kPrefix.size()));
+        return known.name == Fields::kSite || known.name >= Fields::kVerdict
+                   ? known
+                   : Field{Fields::kCount, 0};
     }
-    for (const Name& known : kNames) {
-        if (known.text == name) {
-            return known.field;
+    for (std::size_t i = 0; i < std::size(kNames); ++i) {
+        if (kNames[i].text == name) {
+            return {kNames[i].field, i};
         }
     }
-    return Fields::kCount;
+    return {Fields::kCount, 0};
 }
 
 }  // namespace robotsctl

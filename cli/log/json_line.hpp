@@ -67,7 +67,8 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
 // status, request_time, upstream_response_time, request_id, and, with or
 // without the prefix robots_, site, verdict, action, crawler, category, group,
 // identity, signature, revision and violations. All other members are ignored.
-// If several members give the same field, the last counts.
+// If several members give the same field, the first of these names counts that
+// has a value; of two with one name, the last.
 class JsonLineParser {
   public:
     // `record` must be empty. It gets views into the parser, which are valid
@@ -76,7 +77,12 @@ class JsonLineParser {
 
   private:
     // Returns kCount for a member that is ignored.
-    static LogFields::Name field_named(std::string_view name);
+    // A field, and which of its names it was found by: smaller is better.
+    struct Field {
+        LogFields::Name name;
+        std::size_t rank;
+    };
+    static Field field_named(std::string_view name);
 
     simdjson::error_code read_members();
     void read_member(simdjson::ondemand::field& member);
@@ -86,6 +92,7 @@ class JsonLineParser {
     simdjson::ondemand::parser parser_;
     std::string padded_;  // the line and simdjson's padding
     LogFields members_;
+    std::array<std::size_t, LogFields::kCount> ranks_{};
     std::array<std::string, LogFields::kCount> restored_;
 };
 

@@ -98,6 +98,18 @@ TEST_F(CliReplayLines, EachCrawlerRequestHasALine) {
     EXPECT_EQ(line["status"], 403);
 }
 
+// A front controller makes `/index.php` of every target.
+TEST_F(CliReplayLines, TheTargetThatWasSentCountsInAnyOrder) {
+    const auto line = [](const std::string& targets) {
+        return R"({"msec":"1791590400","method":"GET",)" + targets +
+               R"(,"host":"a.example","http_host":"","user_agent":"Examplebot/1.0"})"
+               "\n";
+    };
+    EXPECT_THAT(lines(line(R"("request_uri":"/private/x","uri":"/index.php")") +
+                      line(R"("uri":"/index.php","request_uri":"/private/x")")),
+                ElementsAre("1 disallow reject 0.0", "2 disallow reject 0.0"));
+}
+
 // With robots_origin, the site is not that of the connection's scheme.
 TEST_F(CliReplayLines, TheSiteThatWasLoggedCounts) {
     yaml = R"(version: 1
