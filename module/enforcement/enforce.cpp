@@ -132,7 +132,10 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
 // later (LateVerdict).
 void count_answer(ngx_http_request_t* r, RequestContext& context) {
     const Verdict& verdict = context.verdict;
-    context.cost.start(main_conf(r).zone, *r).key = Ledger::Entry::key_of(
+    Zone& zone = main_conf(r).zone;
+    zone.ledger().expects(
+        {context.site->key, verdict.crawler, verdict.identity}, zone.now());
+    context.cost.start(zone, *r).key = Ledger::Entry::key_of(
         context.site->key, verdict.crawler, verdict.identity);
 }
 

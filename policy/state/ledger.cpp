@@ -172,6 +172,10 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     }
 }
 
+void Ledger::expects(const Visitor& visitor, Milliseconds now) noexcept {
+    visit_of(visitor.site, crawler_key(visitor.crawler), visitor.identity, now);
+}
+
 // The record may have gone since, and may have come back.
 void Ledger::ended(const Entry& entry, std::uint64_t octets,
                    Milliseconds upstream) noexcept {

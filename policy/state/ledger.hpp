@@ -78,6 +78,9 @@ class Ledger {
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
+    // Makes the visit of a request whose verdict comes later than its end.
+    void expects(const Visitor& visitor, Milliseconds now) noexcept;
+
     // Counts the end of a request that judged() counted in `entry`: the octets
     // of its answer, and how long upstreams worked for it.
     void ended(const Entry& entry, std::uint64_t octets,

@@ -143,6 +143,16 @@ TEST_F(Fleet, WhatIsOnlyLoggedNeverWaitsAndIsCharged) {
     EXPECT_EQ(answer.header("X-Fleet"), "asked") << "it waits for nobody";
     valkey.thaw();
     EXPECT_TRUE(await([&] { return valkey.keys("{robots}:b:*").size() == 1; }));
+    // What was sent counts, although the verdict came later.
+    const auto sent = [&] {
+        const std::string all = metrics(first);
+        const std::size_t at = all.find("robots_sent_bytes_total{");
+        return at == std::string::npos
+                   ? std::string()
+                   : all.substr(at, all.find('\n', at) - at);
+    };
+    EXPECT_TRUE(await([&] { return !sent().empty(); }));
+    EXPECT_FALSE(contains(sent() + '\n', " 0\n")) << sent();
 }
 
 TEST_F(Fleet, TheLineOfWhatIsOnlyLoggedSaysWhatTheFleetSays) {
