@@ -65,9 +65,9 @@ const logOnly = (server) => server.log_only === "none" ? null
 export const bannersOf = (server) => [
     server.policy.last_good_in_use
         ? h("p", { class: "banner alarm", id: "last-good" },
-            "The policy does not load. nginx uses the copy of the last one " +
-            "that did. ", h("code", {}, "nginx -t"), " says what is wrong: " +
-            "correct it, then reload.") : null,
+            "The policy does not load. nginx uses the last one that did. ",
+            h("code", {}, "nginx -t"), " says what is wrong: correct it, then " +
+            "reload.") : null,
     server.policy.kept_files > 0
         ? banner("kept-files", "Included files with errors: " +
             `${server.policy.kept_files}. Older versions of them stay in use, ` +
