@@ -99,13 +99,14 @@ const robots::Site* SiteOfLine::find(const LogRecord& record) {
     if (known != answers_.end()) {
         return known->second;
     }
-    const robots::Site* site = fallback_;
+    const robots::Site* site =
+        record.host.empty() ? fallback_ : by_host(record);
     const auto named = by_name_.find(std::string(record.site));
-    const bool is_logged = named != by_name_.end();
-    if (is_logged && (record.host.empty() || claims(*named->second, record))) {
+    // The host shows nearly always the site that was logged; a site can have a
+    // million claims.
+    if (named != by_name_.end() && named->second != site &&
+        (record.host.empty() || claims(*named->second, record))) {
         site = named->second;
-    } else if (!record.host.empty()) {
-        site = by_host(record);
     }
     // Clients choose the Host header: the memory must have a bound.
     if (answers_.size() == kMaxAnswers) {
