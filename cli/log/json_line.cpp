@@ -98,7 +98,7 @@ void JsonLineParser::restore_octets() {
     }
 }
 
-JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
+JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
     using Fields = LogFields;
     struct Name {
         std::string_view text;
@@ -144,10 +144,10 @@ JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
     // The names of the variables, such as "robots_verdict", count too.
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
-        const Field known = field_named(name.substr(kPrefix.size()));
+        const Ranked known = field_named(name.substr(kPrefix.size()));
         return known.name == Fields::kSite || known.name >= Fields::kVerdict
                    ? known
-                   : Field{Fields::kCount, 0};
+                   : Ranked{Fields::kCount, 0};
     }
     for (std::size_t i = 0; i < std::size(kNames); ++i) {
         if (kNames[i].text == name) {

@@ -78,11 +78,11 @@ class JsonLineParser {
   private:
     // Returns kCount for a member that is ignored.
     // A field, and which of its names it was found by: smaller is better.
-    struct Field {
+    struct Ranked {
         LogFields::Name name;
         std::size_t rank;
     };
-    static Field field_named(std::string_view name);
+    static Ranked field_named(std::string_view name);
 
     simdjson::error_code read_members();
     void read_member(simdjson::ondemand::field& member);

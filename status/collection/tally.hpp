@@ -70,8 +70,8 @@ struct CrawlerTally : Tally {
     Milliseconds fetched{0};  // when it last fetched a robots.txt
     RevisionTag revision = 0;
     std::uint64_t fetched_of = 0;  // Site::key
-    // The place in the ledger of the visit with the most requests; an
-    // impostor's only if there are no others.
+    // The place in the ledger of the visit with the most requests. A visit of
+    // an impostor counts only if the crawler has no other.
     std::size_t busiest = 0;
     model::Count busiest_requests = 0;
     bool busiest_is_impostors = true;
