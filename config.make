@@ -25,8 +25,8 @@ esac
 # Flags of C that C++ compilers refuse, such as those of Debian's nginx 1.30. And
 # nginx's -Werror: another compiler than those that this project is tested with
 # may warn of more.
-ngx_robots_c_flags="-Werror -std=c% -std=gnu% -Werror=implicit-function-declaration \
-    -Werror=implicit-int -Werror=int-conversion \
+ngx_robots_c_flags="-Werror -std=c% -std=gnu% \
+    -Werror=implicit-function-declaration -Werror=implicit-int -Werror=int-conversion \
     -Werror=incompatible-pointer-types -Wstrict-prototypes \
     -Wmissing-prototypes -Wold-style-definition -Wdeclaration-after-statement"
 

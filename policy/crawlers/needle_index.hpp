@@ -51,6 +51,8 @@ class NeedleIndex {
     // Without a limit, a header that repeats one key in each of its words would
     // take long: all needles with that key are compared each time.
     static constexpr std::size_t kMostAlike = 64;
+    // The octets of a needle's word by which it is looked for.
+    static constexpr std::size_t kKey = sizeof(std::uint64_t);
 
     // The crawlers of the needles that are left out because of that limit.
     const std::vector<std::uint32_t>& left_out() const { return left_out_; }
@@ -95,7 +97,6 @@ class NeedleIndex {
         Needle needle;
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    static constexpr std::size_t kKey = sizeof(std::uint64_t);
 
     // Returns the key of the word that starts at header[at]; 0 for a dot.
     static std::uint64_t key_at(std::string_view header, std::size_t at) {

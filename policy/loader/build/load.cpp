@@ -34,9 +34,6 @@ namespace {
 
 using namespace loader;
 
-// The octets of a token by which headers are searched (needle_index.hpp).
-constexpr std::size_t kSearchedFor = 8;
-
 // `crawlers` with the tokens that groups name and it lacks: what a policy names
 // is a crawler.
 std::shared_ptr<const Crawlers> with_named(
@@ -54,7 +51,7 @@ std::shared_ptr<const Crawlers> with_named(
             crawler.is_customers = each.is_customers;
             crawler.in_user_agent = !is_usage_token(token);
             const std::pair key(each.token.place.file,
-                                folded.substr(0, kSearchedFor));
+                                folded.substr(0, NeedleIndex::kKey));
             lacking.emplace(each.is_customers ? ++alike[key] : 0,
                             std::move(crawler));
         }
