@@ -95,7 +95,10 @@ void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     note.action = verdict.action;
     note.would = verdict.would;
     note.identity = verdict.identity;
-    note.status = verdict.action == Action::reject ? verdict.status : 0;
+    // A location of robots_refusal has a status of its own.
+    const bool is_answered_here =
+        verdict.action == Action::reject && request.location->refusal.len == 0;
+    note.status = is_answered_here ? verdict.status : 0;
     note.address = decltype(note.address)(request.address);
     note.request_id = decltype(note.request_id)(request.request_id);
     note.host = decltype(note.host)(request.host);

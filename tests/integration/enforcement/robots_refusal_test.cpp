@@ -58,6 +58,20 @@ TEST_F(RobotsRefusal, TheLocationAnswersAndKnowsWhy) {
     EXPECT_EQ(ask("/private", kChrome).status, 200);
 }
 
+TEST_F(RobotsRefusal, TheStatusViewDoesNotClaimAStatus) {
+    start(
+        "robots_refusal @refused; location = /status { robots_status any; } "
+        "location = /private/own { robots_refusal off; } " +
+        std::string(kSaid));
+    ask();
+    EXPECT_EQ(ask("/private/own").status, 403);
+    const std::string last =
+        nginx.get("http://example.com/status?format=json&view=violations").body;
+    EXPECT_TRUE(contains(last, "\"path\":\"/private\""));
+    EXPECT_TRUE(contains(last, "\"status\":null"));
+    EXPECT_TRUE(contains(last, "\"status\":403"));
+}
+
 // As docs/directives.md shows it.
 TEST_F(RobotsRefusal, AServiceSaysWhoHasPaid) {
     if (!nginx_has("--with-http_auth_request_module")) {
