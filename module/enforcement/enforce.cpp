@@ -92,7 +92,7 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
         !SenderWait::is_worth_it(r, crawler, site, cap)) {
         return NGX_OK;
     }
-    const Delay::Guest guest = Delay::guest(r, crawler, Delay::Reason::sender);
+    const Delay::Guest guest = Delay::guest(r, crawler, Delay::Reason::answer);
     if (!Delay::has_place(guest)) {
         return acts_on_senders(*main_conf(r).policy, site, crawler) ? NGX_BUSY
                                                                     : NGX_OK;

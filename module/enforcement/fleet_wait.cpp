@@ -156,7 +156,7 @@ void FleetWait::ask_fetch(const Visitor& visitor) {
 ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
                            Delay& delay) {
     const Delay::Guest guest =
-        Delay::guest(r, plan_.verdict.crawler, Delay::Reason::time);
+        Delay::guest(r, plan_.verdict.crawler, Delay::Reason::answer);
     if (!Delay::has_place(guest)) {
         decided(FleetResult::error);
         return NGX_OK;

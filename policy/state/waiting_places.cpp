@@ -31,7 +31,7 @@ WaitingPlaces::WaitingPlaces(std::size_t places, std::uint64_t secret)
              Part(share(places, 4), share(places, 16))},
       most_of_shapes_(share(places, 4)),
       fewest_(std::min(part(Reason::time).most_of_network,
-                       part(Reason::sender).most_of_network)),
+                       part(Reason::answer).most_of_network)),
       secret_(secret) {}
 
 std::uint64_t WaitingPlaces::network_key(std::string_view address) const {

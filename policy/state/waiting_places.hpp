@@ -3,8 +3,8 @@
 //
 // - 3/4 are for throttled requests, which wait until they are due. One network
 //   gets at most 1/8 of all places for these, or four if that is more.
-// - 1/4 is for requests that wait for an answer of DNS. One network gets at
-//   most 1/16 of all places for these, or four if that is more.
+// - 1/4 is for requests that wait for an answer of DNS or of the fleet. One
+//   network gets at most 1/16 of all places for these, or four if that is more.
 // - Crawlers that are known only by the shape of their names, which a client
 //   can invent, together get at most 1/4 of all places.
 
@@ -20,7 +20,7 @@ namespace robots {
 
 class WaitingPlaces {
   public:
-    enum class Reason : std::uint8_t { time, sender };
+    enum class Reason : std::uint8_t { time, answer };
 
     // A waiting request, and the reason why it waits.
     struct Guest {

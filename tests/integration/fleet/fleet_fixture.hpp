@@ -55,6 +55,7 @@ class FleetTest : public testing::Test {
         Nginx& node = *nodes.back();
         node.daemon = daemon;
         node.workers = workers;
+        node.connections = connections;
         node.file("policy.yaml", policy_);
         node.file("page", "page");
         for (const auto& [name, text] : files) {
@@ -138,6 +139,7 @@ class FleetTest : public testing::Test {
     std::map<std::string, std::string> files;  // beside the policy, by name
     bool daemon = false;                       // for a binary upgrade
     int workers = 1;
+    int connections = 4096;  // of each worker
 
   private:
     std::string policy_;

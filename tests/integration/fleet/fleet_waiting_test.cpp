@@ -79,6 +79,31 @@ TEST_F(FleetWaiting, AClientThatLeavesGivesItsPlaceBack) {
     EXPECT_TRUE(await([&] { return delayed_now(node) == 0; }));
 }
 
+// One network has four places for throttled requests here, and its own places
+// for those that wait for the fleet.
+TEST_F(FleetWaiting, TheFleetIsAskedWhileThrottledRequestsFillThePlaces) {
+    policy_of("crawl_delay: throttle, burst: 0, max_wait: 60s",
+              "crawl_delay: 14s");
+    connections = 64;
+    Nginx& node = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(node).status, 200);
+    std::vector<std::unique_ptr<Connection>> delayed;
+    for (int i = 0; i < 4; ++i) {
+        delayed.push_back(std::make_unique<Connection>(node.port()));
+        delayed.back()->send(message("GET /page HTTP/1.1", "example.com",
+                                     {"User-Agent: " + std::string(kGptBot)}));
+    }
+    EXPECT_TRUE(await([&] { return delayed_now(node) == 4; }));
+    const Response refused = ask(node);
+    EXPECT_EQ(refused.status, 429) << "no place is left to wait";
+    EXPECT_EQ(refused.header("X-Fleet"), "shared");
+    const Response other = ask(node, kClaudeBot);
+    EXPECT_EQ(other.status, 200);
+    EXPECT_EQ(other.header("X-Fleet"), "shared");
+    EXPECT_TRUE(contains(metrics(node),
+                         "robots_fleet_requests_total{result=\"error\"} 0\n"));
+}
+
 // The fleet's answer comes when nobody waits for it.
 TEST_F(FleetWaiting, AClientThatLeavesPaysNothing) {
     policy_of(kRejects, "crawl_delay: 60s");

@@ -39,9 +39,9 @@ TEST(WaitingPlaces, OneNetworkHasAnEighth) {
     EXPECT_EQ(taken_by(places, std::vector<Guest>(300, {1, Reason::time})),
               32U);
     EXPECT_TRUE(places.has({2, Reason::time}));
-    EXPECT_EQ(taken_by(places, std::vector<Guest>(300, {1, Reason::sender})),
+    EXPECT_EQ(taken_by(places, std::vector<Guest>(300, {1, Reason::answer})),
               16U);
-    EXPECT_TRUE(places.has({2, Reason::sender}));
+    EXPECT_TRUE(places.has({2, Reason::answer}));
     EXPECT_EQ(places.taken(), 48U);
 }
 
@@ -51,17 +51,17 @@ TEST(WaitingPlaces, ShapesTogetherHaveAQuarter) {
     EXPECT_TRUE(places.has({2, Reason::time}));
 }
 
-TEST(WaitingPlaces, ThrottledRequestsLeaveRoomForThoseThatWaitForDns) {
+TEST(WaitingPlaces, ThrottledRequestsLeaveRoomForThoseThatWaitForAnswers) {
     WaitingPlaces places(256, 7);
     EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::time)), 192U);
-    EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::sender)), 64U);
+    EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::answer)), 64U);
     EXPECT_EQ(places.taken(), 256U);
 }
 
 TEST(WaitingPlaces, ANetworkHasFourIfThereAreFewPlaces) {
     WaitingPlaces places(16, 7);
     EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::time})), 4U);
-    EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::sender})), 4U);
+    EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::answer})), 4U);
 }
 
 TEST(WaitingPlaces, LeavingMakesRoom) {
@@ -80,10 +80,10 @@ TEST(WaitingPlaces, LeavingMakesRoom) {
 
 TEST(WaitingPlaces, HaveRoomForAllWhileFewAreTaken) {
     WaitingPlaces places(256, 7);
-    const std::vector<Guest> guests(15, {1, Reason::sender});
+    const std::vector<Guest> guests(15, {1, Reason::answer});
     taken_by(places, guests);
     EXPECT_TRUE(places.has_for_all());
-    places.take({1, Reason::sender});
+    places.take({1, Reason::answer});
     EXPECT_FALSE(places.has_for_all());
 }
 
