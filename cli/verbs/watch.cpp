@@ -236,11 +236,8 @@ bool PolicyWatch::handle_change() {
     if (loaded.policy == nullptr) {
         return false;
     }
-    if (is_in_use()) {
-        std::cout << name() << " is again what it was, so nothing was run"
-                  << std::endl;
-        return true;
-    }
+    // Even if it is what it was before it broke: a reload that found the
+    // broken policy has failed.
     good_ = std::move(loaded.inputs);
     std::cout << name() << " has changed and loads: "
               << counted(loaded.policy->sites().size(), "site") << std::endl;
