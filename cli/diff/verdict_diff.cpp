@@ -25,10 +25,14 @@ struct Side {
           sites(which, url),
           headers(remember_headers(which.crawlers())) {}
 
+    robots::Sighting crawler_of(const LogRecord& record) {
+        return robotsctl::crawler_of(record, policy.crawlers(), headers, sites);
+    }
+
     // "allow", "disallow, reject"; empty if nginx did not judge the request.
     // Sets `crawler` to the name of the crawler.
     std::string verdict(const LogRecord& record, std::string& crawler) {
-        const robots::Sighting sighting = crawler_of(record, headers, sites);
+        const robots::Sighting sighting = crawler_of(record);
         const robots::Site* site = sighting ? sites.find(record) : nullptr;
         const std::string address = robots::address_from(record.address);
         robots::Request request = request_of(record, address);
@@ -102,8 +106,7 @@ VerdictDiff diff_verdicts(const robots::Policy& before,
         old_side.sites.check_host(*record, log);
         new_side.sites.check_host(*record, log);
         // Neither policy judges requests of browsers.
-        if (crawler_of(*record, old_side.headers, old_side.sites) ||
-            crawler_of(*record, new_side.headers, new_side.sites)) {
+        if (old_side.crawler_of(*record) || new_side.crawler_of(*record)) {
             queue.push(*record);
             compare_arrived();
         }

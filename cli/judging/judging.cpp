@@ -59,11 +59,17 @@ robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {
 }
 
 robots::Sighting crawler_of(const LogRecord& record,
+                            const robots::Crawlers& crawlers,
                             robots::HeaderMemory& headers, SiteOfLine& sites) {
-    return headers.identify(
-        record.user_agent, [&](const robots::Crawler& crawler) {
-            return robots::NamedAt{sites.find(record)}(crawler);
-        });
+    const auto is_named = [&](const robots::Crawler& crawler) {
+        return robots::NamedAt{sites.find(record)}(crawler);
+    };
+    const robots::Sighting named =
+        headers.identify(record.user_agent, is_named);
+    const bool is_signers =
+        named.crawler == nullptr && !record.crawler.empty() &&
+        record.signature == to_string(robots::signature::Result::verified);
+    return is_signers ? crawlers.named(record.crawler, is_named) : named;
 }
 
 robots::Milliseconds BoundedTable::get(std::uint64_t key) const {

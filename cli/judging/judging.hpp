@@ -36,9 +36,13 @@ std::uint16_t status_of(const LogRecord& record);
 // collide. `crawlers` must outlive the cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
-// Returns the crawler, if any, that the User-Agent of a record names at its
-// site.
+// Returns the crawler, if any, that sent the request of a record: the one that
+// the User-Agent names at its site. If this has no entry in `crawlers`, whose
+// headers are in `headers`, the crawler that nginx logged with a verified
+// signature comes first, as in robots::signed_sender(). `record` must outlive
+// the result.
 robots::Sighting crawler_of(const LogRecord& record,
+                            const robots::Crawlers& crawlers,
                             robots::HeaderMemory& headers, SiteOfLine& sites);
 
 // The next three classes store budgets and fetches while a log is replayed.

@@ -27,8 +27,11 @@ LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
         error = read_members();
         restore_octets();
     }
-    return error == simdjson::SUCCESS ? members_.read(record)
-                                      : LineKind::unreadable;
+    if (error != simdjson::SUCCESS) {
+        return LineKind::unreadable;
+    }
+    add_arguments();
+    return members_.read(record);
 }
 
 simdjson::error_code JsonLineParser::read_members() {
@@ -58,6 +61,20 @@ void JsonLineParser::read_member(simdjson::ondemand::field& member) {
         known = said;
         ranks_[field] = rank;
     }
+}
+
+// nginx's `uri` has no arguments; its `request_uri` has what was sent.
+void JsonLineParser::add_arguments() {
+    auto& target = members_[LogFields::kTarget];
+    const std::string_view arguments = header_value(
+        members_[LogFields::kArguments].value_or(std::string_view{}));
+    if (arguments.empty() || !target || header_value(*target).empty() ||
+        target->find('?') != std::string_view::npos ||
+        ranks_[LogFields::kTarget] <= field_named("request_uri").rank) {
+        return;
+    }
+    target_.assign(*target).append(1, '?').append(arguments);
+    target = target_;
 }
 
 // Replaces each octet beyond ASCII by the code point of the same number, so
@@ -123,6 +140,9 @@ JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
         {"method", Fields::kMethod},
         {"request_uri", Fields::kTarget},
         {"uri", Fields::kTarget},
+        {"document_uri", Fields::kTarget},
+        {"args", Fields::kArguments},
+        {"query_string", Fields::kArguments},
         {"http_user_agent", Fields::kUserAgent},
         {"remote_addr", Fields::kAddress},
         {"http_host", Fields::kHost},

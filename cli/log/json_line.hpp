@@ -61,12 +61,13 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
 }
 
 // A line needs a time (time, time_iso8601, time_local, timestamp, @timestamp,
-// msec), a request (request, or request_uri or uri with request_method or
-// method) and a user agent (user_agent, http_user_agent). Optional members are
-// address or remote_addr, host or http_host, scheme, port or server_port,
-// status, request_time, upstream_response_time, request_id, and, with or
-// without the prefix robots_, site, verdict, action, crawler, category, group,
-// identity, signature, revision and violations. All other members are ignored.
+// msec), a request (request, or request_uri, uri or document_uri with
+// request_method or method) and a user agent (user_agent, http_user_agent).
+// Optional members are address or remote_addr, host or http_host, scheme, port
+// or server_port, status, request_time, upstream_response_time, request_id,
+// args or query_string (of a uri that has no "?"), and, with or without the
+// prefix robots_, site, verdict, action, crawler, category, group, identity,
+// signature, revision and violations. All other members are ignored.
 // If several members give the same field, the first of these names counts that
 // has a value; of two with one name, the last.
 class JsonLineParser {
@@ -88,9 +89,11 @@ class JsonLineParser {
     void read_member(simdjson::ondemand::field& member);
     void widen_octets(std::string_view line);
     void restore_octets();
+    void add_arguments();
 
     simdjson::ondemand::parser parser_;
     std::string padded_;  // the line and simdjson's padding
+    std::string target_;  // put together from its parts
     LogFields members_;
     std::array<std::size_t, LogFields::kCount> ranks_{};
     std::array<std::string, LogFields::kCount> restored_;

@@ -121,6 +121,7 @@ LineKind LogFields::read(LogRecord& record) const {
     read_took(record);
     record.upstream = upstream();
     record.judged = judged();
+    record.crawler = header(kCrawler);
     record.identity = header(kIdentity);
     record.signature = header(kSignature);
     record.revision = header(kRevision);

@@ -30,6 +30,7 @@ struct LogRecord {
     // The values of the module's variables, $robots_identity and so on.
     // `action`, `verdict` and `violations` are empty unless the module judged
     // the request.
+    std::string_view crawler;
     std::string_view identity;
     std::string_view signature;
     std::string_view revision;
@@ -79,6 +80,7 @@ class LogFields {
         kRequest,
         kMethod,
         kTarget,
+        kArguments,  // of a kTarget that is only a path
         kUserAgent,
         kAddress,
         kHost,

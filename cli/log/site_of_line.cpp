@@ -49,9 +49,23 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
         port = port.empty() ? host.substr(colon + 1) : port;
         host = host.substr(0, colon);
     }
-    const bool https = record.scheme == "https" || port == "443";
+    if (record.scheme == "https" || port == "443") {
+        return by_origin("https://", host, port);
+    }
+    if (record.scheme.empty() && port != "80") {
+        const robots::Site* site = by_origin("https://", host, port);
+        if (site != policy_.default_site()) {
+            return site;
+        }
+    }
+    return by_origin("http://", host, port);
+}
+
+const robots::Site* SiteOfLine::by_origin(std::string_view scheme,
+                                          std::string_view host,
+                                          std::string_view port) const {
     const auto url_of = [&](std::string_view name) {
-        std::string url = https ? "https://" : "http://";
+        std::string url(scheme);
         url += name;
         if (!port.empty()) {
             url += ':';

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "cli/log/log_merge.hpp"
@@ -38,7 +39,13 @@ class SiteOfLine {
     static bool is_named(const LogRecord& record) {
         return !record.host.empty() || !record.site.empty();
     }
+    // If the line shows no scheme, https counts, or http if no site claims the
+    // host for https.
     const robots::Site* by_host(const LogRecord& record) const;
+    // `port` may be empty.
+    const robots::Site* by_origin(std::string_view scheme,
+                                  std::string_view host,
+                                  std::string_view port) const;
     // Whether a site may answer for the host of the line. nginx logs the scheme
     // and the port of the connection, and robots_origin may state others.
     bool claims(const robots::Site& site, const LogRecord& record) const;

@@ -63,7 +63,7 @@ class Replay {
             result_.counts.first = record.time;
         }
         ++result_.counts.requests;
-        if (!crawler_of(record, headers_, sites_)) {
+        if (!crawler_of(record, policy_.crawlers(), headers_, sites_)) {
             ++result_.counts.of_nobody;
             return;
         }
@@ -102,7 +102,8 @@ class Replay {
     }
 
     void count_arrived(const LogRecord& record) {
-        const robots::Sighting crawler = crawler_of(record, headers_, sites_);
+        const robots::Sighting crawler =
+            crawler_of(record, policy_.crawlers(), headers_, sites_);
         Tally& tally = tally_of(crawler);
         ++tally.requests;
         result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;

@@ -82,8 +82,9 @@ void expect_views_hold(const LogRecord& record) {
     for (const std::string_view view :
          {record.address, record.method, record.target, record.user_agent,
           record.host, record.scheme, record.port, record.site, record.status,
-          record.identity, record.signature, record.revision, record.action,
-          record.verdict, record.violations, record.request_id}) {
+          record.crawler, record.identity, record.signature, record.revision,
+          record.action, record.verdict, record.violations,
+          record.request_id}) {
         for (const char c : view) {
             octets += static_cast<unsigned char>(c) < 0x80 ? 1 : 2;
         }

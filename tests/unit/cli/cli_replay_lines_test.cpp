@@ -12,9 +12,12 @@ namespace robots {
 
 namespace {
 
+using ::testing::AllOf;
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::SizeIs;
 using Strings = std::vector<std::string>;
 
 constexpr const char* kPolicy = R"(version: 1
@@ -108,6 +111,73 @@ TEST_F(CliReplayLines, TheTargetThatWasSentCountsInAnyOrder) {
     EXPECT_THAT(lines(line(R"("request_uri":"/private/x","uri":"/index.php")") +
                       line(R"("uri":"/index.php","request_uri":"/private/x")")),
                 ElementsAre("1 disallow reject 0.0", "2 disallow reject 0.0"));
+}
+
+// `uri` is only a path, and what a front controller makes of the arguments was
+// not sent.
+TEST_F(CliReplayLines, TheArgumentsBelongToTheUri) {
+    yaml = R"(version: 1
+default: {groups: [{user_agent: "*", disallow: "/a?x=1$"}]}
+)";
+    const auto line = [](const std::string& target) {
+        return R"({"msec":"1791590400","user_agent":"Examplebot/1.0",)" +
+               target + "}\n";
+    };
+    EXPECT_THAT(lines(line(R"("uri":"/a","args":"x=1")") +
+                      line(R"("query_string":"x=1","document_uri":"/a")") +
+                      line(R"("uri":"/a?x=1","args":"x=1")") +
+                      line(R"("uri":"/a","args":"-")") +
+                      line(R"("uri":"/i","args":"x=1","request_uri":"/a")") +
+                      line(R"("uri":"/i","args":"x=1","request":"GET /a")")),
+                ElementsAre("1 disallow log 0.0", "2 disallow log 0.0",
+                            "3 disallow log 0.0", "4 allow pass 0.0",
+                            "5 allow pass 0.0", "6 allow pass 0.0"));
+}
+
+TEST_F(CliReplayLines, AHostWithoutASchemeIsHttpsIfASiteClaimsThat) {
+    yaml = R"(version: 1
+sites:
+  - {host: a.example, scheme: https, groups: [{user_agent: "*", disallow: /s}]}
+  - {host: [b.example, a.example, "*.c.example"], scheme: http,
+     groups: [{user_agent: "*", disallow: /p}]}
+default: {groups: [{user_agent: "*", disallow: /d}]}
+)";
+    std::string log;
+    for (const char* fields :
+         {R"(/s","host":"a.example)", R"(/s","host":"a.example:8443)",
+          R"(/p","host":"a.example:80)",
+          R"(/p","scheme":"http","host":"a.example)",
+          R"(/p","host":"b.example)", R"(/p","host":"x.c.example)",
+          R"(/p","host":"$.c.example)", R"(/d","host":"d.example)",
+          R"(/d","scheme":"https","host":"b.example)"}) {
+        log += R"({"msec":"1791590400","user_agent":"Examplebot/1.0","uri":")" +
+               std::string(fields) + "\"}\n";
+    }
+    EXPECT_THAT(lines(log), AllOf(SizeIs(9u), Each(HasSubstr(" disallow "))));
+}
+
+// Only nginx sees signatures, and the header may be a browser's.
+TEST_F(CliReplayLines, ASignedRequestCountsForItsSigner) {
+    yaml = R"(version: 1
+crawlers: [{token: Signer}, {token: Otherbot}]
+default:
+  groups:
+    - {user_agent: Signer, disallow: /a}
+    - {user_agent: Otherbot, disallow: /b}
+)";
+    const auto by = [](const std::string& signature, const char* user_agent) {
+        return ended(0,
+                     R"(,"crawler":"Signer","identity":"verified",)"
+                     R"("signature":")" +
+                         signature + '"',
+                     "/a", user_agent);
+    };
+    EXPECT_THAT(lines(by("verified", "Mozilla/5.0 Firefox/140.0") +
+                      by("verified", "Examplebot/1.0") +
+                      by("verified", "Otherbot/1.0") +
+                      by("invalid", "Mozilla/5.0 Firefox/140.0")),
+                ElementsAre("1 disallow log 0.0", "2 disallow log 0.0",
+                            "3 allow pass 0.0"));
 }
 
 // With robots_origin, the site is not that of the connection's scheme.

@@ -184,6 +184,15 @@ TEST_F(CliReport, ImpostorsCountApart) {
                           "addresses are not counted."));
 }
 
+TEST_F(CliReport, ASignedRequestCountsForItsSigner) {
+    const Json crawler = first(line(0, "/", "Mozilla/5.0 Firefox/140.0",
+                                    {{"crawler", "GPTBot"},
+                                     {"identity", "verified"},
+                                     {"signature", "verified"}}));
+    EXPECT_EQ(crawler["crawler"], "GPTBot");
+    EXPECT_EQ(crawler["verified_by"]["signature"], 1);
+}
+
 // Where nginx logged no identity, lists of addresses say who came; but a list
 // of today says nothing about the impostors of last year.
 TEST_F(CliReport, ListsOfThePolicyProveWhoCame) {
