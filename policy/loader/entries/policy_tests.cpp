@@ -8,6 +8,7 @@
 #include "policy/loader/entries/rows.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/deciding_rule.hpp"
+#include "policy/verdict/terms.hpp"
 
 namespace robots::loader {
 
@@ -109,9 +110,12 @@ class Examination {
             return {true, "this User-Agent is not a known crawler"};
         }
         const Group* group =
-            robots.groups.select(sighting_, policy_.crawlers());
+            binding_group(robots.groups, sighting_, policy_.crawlers());
         if (group == nullptr) {
-            return {true, "no group applies to this crawler"};
+            return {true, is_no_crawler(sighting_.category)
+                              ? "no group names it, and `*` does not bind "
+                                "libraries and clients"
+                              : "no group applies to this crawler"};
         }
         return by_rule(*group, target);
     }

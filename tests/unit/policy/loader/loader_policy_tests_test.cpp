@@ -54,6 +54,7 @@ TEST_F(LoaderPolicyTests, FulfilledTestsPass) {
         "url: 'http://a.example/', user_agent: 'Mozilla/5.0 (X11; "
         "Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', allow: "
         "/x");
+    expect_pass("url: 'http://a.example/', crawler: curl, allow: /x");
     expect_pass("url: 'http://s.example/', user_agent: Qqx, disallow: /");
     expect_pass("url: 'http://none.example/', user_agent: Qqx, allow: /x");
 }
