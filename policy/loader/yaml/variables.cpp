@@ -136,6 +136,12 @@ bool VariableSet::append_value(std::string& out, std::string_view inside,
                                  "`${env}`, or write `$${` for a literal `${`");
         return false;
     }
+    if (has_fallback && inside.find("${", split) != std::string_view::npos) {
+        scope.findings.error(scope.place, "bad-variable",
+                             "the fallback of " + quoted(name) +
+                                 " has a variable; write a text behind `:-`");
+        return false;
+    }
     if (slot_named(name, scope.per_request) != Slot::none) {
         return append_slot(out, name, has_fallback, scope);
     }

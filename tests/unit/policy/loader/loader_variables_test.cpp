@@ -95,6 +95,7 @@ TEST_F(LoaderVariables, AnUndeclaredVariableIsAnErrorWithAHint) {
 TEST_F(LoaderVariables, MalformedVariablesAreErrors) {
     expect_error(with("{comment: 'a ${env'}"), "bad-variable", 3, 20);
     expect_error(with("{comment: '${}'}"), "bad-variable", 3, 20);
+    expect_error(with("{comment: '${env:-${host}}'}"), "bad-variable", 3, 20);
     expect_error(with("{comment: '${a b}'}"), "bad-variable", 3, 20);
     expect_error(with("{comment: '${a-b}'}"), "bad-variable", 3, 20);
     expect_error(with("{comment: '${${env}}'}"), "bad-variable", 3, 20);
