@@ -1,6 +1,10 @@
 #include "module/conf/directives.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <climits>
 #include <string>
 #include <utility>
 
@@ -21,23 +25,37 @@ std::string_view own_version() {
     return ROBOTS_VERSION;
 }
 
+// Returns the path from the root of all folders. With "nginx -p ." paths are
+// relative to the folder in which nginx was started, and those of two nginx may
+// look the same. Links are not followed, since a new version of a file is often
+// another target.
+std::string absolute(const std::string& path) {
+    std::array<char, PATH_MAX> folder;
+    if (starts_with(path, "/") ||
+        ::getcwd(folder.data(), folder.size()) == nullptr) {
+        return path;
+    }
+    return std::string(folder.data()) + '/' +
+           path.substr(starts_with(path, "./") ? 2 : 0);
+}
+
 // Identifies a policy: its file, its variables and its roots. Each part ends
 // with an octet that no name contains.
 std::string subject_of(const MainConf& conf) {
-    std::string out = conf.file + '\0';
+    std::string out = absolute(conf.file) + '\0';
     for (const auto& [name, value] : conf.variables) {
         out.append(name).append(1, '=').append(value).append(1, '\0');
     }
     out += '\0';
     for (const std::string& root : conf.roots) {
-        out.append(root).append(1, '\0');
+        out.append(absolute(root)).append(1, '\0');
     }
     return out;
 }
 
 loader::CopyPlace place_of(const ngx_cycle_t* cycle, const MainConf& conf) {
-    return {conf.last_good.folder, std::string(view(cycle->conf_file)),
-            subject_of(conf)};
+    return {conf.last_good.folder,
+            absolute(std::string(view(cycle->conf_file))), subject_of(conf)};
 }
 
 void log_text(ngx_conf_t* cf, ngx_uint_t level, const std::string& text) {
@@ -283,6 +301,24 @@ void begin_history(MainConf& conf, const MainConf* previous) {
                        : std::make_shared<const History>();
 }
 
+// Returns what Last-Modified says: when the newest of the files was modified.
+// It is not in the future (RFC 9110 8.8.2.1), whatever a file says. It is now
+// if the policy has changed although no file is newer than before: an older
+// file was copied back, or one was removed. Else a client that sends only
+// If-Modified-Since would get 304.
+std::time_t modified_time(ngx_conf_t* cf, const MainConf& conf,
+                          const MainConf* previous) {
+    const std::time_t now = ngx_time();
+    const std::time_t newest = std::min(
+        std::max(conf.policy->modified,
+                 std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}),
+        now);
+    if (previous == nullptr || newest > previous->modified) {
+        return newest;
+    }
+    return conf.policy == previous->policy ? previous->modified : now;
+}
+
 char* load(ngx_conf_t* cf, MainConf& conf) {
     auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
 
@@ -320,12 +356,7 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
         log_diagnostic(cf, stale);
     }
     conf.headers.emplace(conf.policy->crawlers(), make_secret());
-    // Not in the future (RFC 9110 8.8.2.1), whatever a file says.
-    const std::time_t now = ngx_time();
-    conf.modified = std::min(
-        std::max(conf.policy->modified,
-                 std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}),
-        now);
+    conf.modified = modified_time(cf, conf, previous);
     ngx_http_time(conf.modified_date.data(), conf.modified);
     return NGX_CONF_OK;
 }

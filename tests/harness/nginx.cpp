@@ -201,8 +201,14 @@ void Nginx::write_configuration() {
 }
 
 std::vector<std::string> Nginx::command() const {
-    return {nginx_binary(), "-p", folder_.path(), "-c",
-            "nginx.conf",   "-e", "error.log"};
+    std::vector<std::string> words{nginx_binary(), "-p", folder_.path(), "-c",
+                                   "nginx.conf",   "-e", "error.log"};
+    if (in_folder) {
+        words[0] = std::filesystem::absolute(words[0]);
+        words[2] = ".";
+        words.insert(words.begin(), {"/usr/bin/env", "-C", folder_.path()});
+    }
+    return words;
 }
 
 Outcome Nginx::test() {

@@ -59,6 +59,7 @@ class Nginx {
     int connections = 4096;  // of each worker
     bool with_module = true;
     bool daemon = false;  // nginx ignores SIGUSR2 while its first parent lives
+    bool in_folder = false;  // started in its folder, with "-p ."
     std::string log_level = "notice";
 
     int port(const std::string& name = "web");

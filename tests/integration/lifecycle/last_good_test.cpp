@@ -98,6 +98,26 @@ TEST_F(LastGood, ACopyOfOtherVariablesIsNotUsed) {
         << nginx.error_log();
 }
 
+// Their paths look the same, with "nginx -p .".
+TEST_F(LastGood, TwoThatAreStartedInTheirFoldersHaveACopyEach) {
+    nginx.stop();
+    nginx.in_folder = true;
+    nginx.start();
+    Nginx other;
+    other.in_folder = true;
+    other.http = "robots_policy_last_good " + nginx.folder().path("kept") +
+                 "; robots_policy policy.yaml; robots on; "
+                 "server { listen 127.0.0.1:@web@; }";
+    other.file("policy.yaml", "version: 1\nsitse: []\n");
+    other.expect_alarm("policy.yaml");
+    EXPECT_THROW(other.start(), std::runtime_error);
+    EXPECT_FALSE(contains(other.error_log(), kInUse)) << other.error_log();
+    nginx.stop();
+    break_policy();
+    nginx.start();
+    EXPECT_EQ(served(), kGoodPolicy);
+}
+
 TEST_F(LastGood, AFolderOfOthersIsAWarningAndNoCopy) {
     const std::string folder = nginx.folder().path("kept");
     ASSERT_EQ(::chmod(folder.c_str(), 0777), 0);

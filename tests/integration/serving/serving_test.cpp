@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <regex>
 
 #include "tests/harness/robots_fixture.hpp"
@@ -227,6 +228,40 @@ TEST_F(ServingMore, AFileFromTheFutureWasNotModifiedThere) {
     EXPECT_FALSE(contains(answer.header("Last-Modified"), " 2100 "))
         << answer.header("Last-Modified");
     EXPECT_NE(answer.header("Last-Modified"), "");
+}
+
+// An older file was copied back with its time, as cp -p and rsync do.
+TEST_F(ServingMore, APolicyThatChangedHasANewDate) {
+    policy(kServingPolicy);
+    serve();
+    // Without Nginx::reload(), which writes nginx.conf anew.
+    const auto reload = [this](time_t seconds, std::string_view line) {
+        const timespec times[2] = {{seconds, 0}, {seconds, 0}};
+        for (const char* file : {"nginx.conf", "policy.yaml"}) {
+            EXPECT_EQ(utimensat(AT_FDCWD, nginx.folder().path(file).c_str(),
+                                times, 0),
+                      0);
+        }
+        kill(nginx.master(), SIGHUP);
+        EXPECT_TRUE(
+            await([&] { return contains(nginx.get(kUrl).body, line); }));
+        return nginx.get(kUrl).header("Last-Modified");
+    };
+    const auto asked_since = [this](const std::string& date) {
+        return nginx.send(Request(kUrl).header("If-Modified-Since: " + date));
+    };
+    const auto write = [this](const std::string& path) {
+        policy("default: {groups: [{user_agent: '*', disallow: " + path +
+               "}]}\n");
+    };
+    write("/one");
+    reload(1700000200, "Disallow: /one\n");
+    write("/two");
+    const std::string second = reload(1700000100, "Disallow: /two\n");
+    EXPECT_FALSE(contains(second, " 2023 ")) << second;
+    EXPECT_EQ(asked_since(second).status, 304);
+    write("/one");
+    EXPECT_FALSE(contains(reload(1700000200, "Disallow: /one\n"), " 2023 "));
 }
 
 // RFC 9309 2.4: how long a crawler keeps it is the policy's to say.
