@@ -251,7 +251,7 @@ void warn_of_early_return(ngx_conf_t* cf, const Policy& policy) {
             const Location& place = core_of(confs);
             const std::string_view path = view(place.name);
             return robots_of(confs).enforce != kEnforceOff &&
-                   is_plain_path(place) &&
+                   is_plain_path(place) && path != "/robots.txt" &&
                    is_success(returned_status(confs, *rewrite)) &&
                    disallows(policy, each, normalise_target(path));
         });

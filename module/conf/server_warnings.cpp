@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -57,21 +58,6 @@ std::vector<std::string> hosts_of(const Server& server) {
     return out;
 }
 
-std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
-    std::set<std::string> out;
-    each_served(cf, [&](Server& server) {
-        if (may_name_host(robots_of(server).origin)) {
-            return;
-        }
-        for (std::string& host : hosts_of(server)) {
-            if (!policy.covers(host)) {
-                out.insert(std::move(host));
-            }
-        }
-    });
-    return out;
-}
-
 // Whether `holds` is true for an address on which nginx listens.
 template <typename Holds>
 bool any_address(ngx_conf_t* cf, Holds holds) {
@@ -103,13 +89,71 @@ bool has_tls(const ngx_http_conf_addr_t& address) {
     return address.opt.ssl != 0;
 }
 
-bool listens_with_tls(ngx_conf_t* cf, const Server& server) {
-    return any_address(cf, [&server](const ngx_http_conf_addr_t& address) {
+// Whether `holds` is true for an address on which the server listens.
+template <typename Holds>
+bool listens_where(ngx_conf_t* cf, const Server& server, Holds holds) {
+    return any_address(cf, [&](const ngx_http_conf_addr_t& address) {
         auto* const* servers =
             static_cast<Server* const*>(address.servers.elts);
         auto* const* end = servers + address.servers.nelts;
-        return has_tls(address) && std::find(servers, end, &server) != end;
+        return std::find(servers, end, &server) != end && holds(address);
     });
+}
+
+bool listens_with_tls(ngx_conf_t* cf, const Server& server) {
+    return listens_where(cf, server, has_tls);
+}
+
+// Whether the policy has a site for the requests that come to this address. A
+// socket of unix: has no port, and the PROXY protocol names another one.
+bool has_site_at(const Policy& policy, const std::string& host,
+                 const ngx_http_conf_addr_t& address) {
+    const std::uint16_t port = ngx_inet_get_port(address.opt.sockaddr);
+    if (port == 0 || address.opt.proxy_protocol != 0) {
+        return policy.covers(host);
+    }
+    const Scheme scheme = has_tls(address) ? Scheme::https : Scheme::http;
+    return policy.find({host, port, scheme}) != nullptr;
+}
+
+// At how many of the server's addresses the policy has a site for `host`. With
+// "robots_origin", the scheme and the port may be others than the address's.
+enum class Coverage : std::uint8_t { none, some, all };
+
+Coverage coverage(ngx_conf_t* cf, const Policy& policy, const Server& server,
+                  const std::string& host) {
+    if (robots_of(server).origin.value != nullptr) {
+        return policy.covers(host) ? Coverage::all : Coverage::none;
+    }
+    const auto any = [&](bool wanted) {
+        return listens_where(cf, server, [&](const auto& address) {
+            return has_site_at(policy, host, address) == wanted;
+        });
+    };
+    return !any(false) ? Coverage::all
+           : any(true) ? Coverage::some
+                       : Coverage::none;
+}
+
+// A host of two servers is covered if one of them has its site: the other one
+// may redirect to it.
+std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
+    std::set<std::string> out;
+    std::set<std::string> covered;
+    each_served(cf, [&](Server& server) {
+        if (may_name_host(robots_of(server).origin)) {
+            return;
+        }
+        for (std::string& host : hosts_of(server)) {
+            (coverage(cf, policy, server, host) == Coverage::none ? out
+                                                                  : covered)
+                .insert(std::move(host));
+        }
+    });
+    for (const std::string& host : covered) {
+        out.erase(host);
+    }
+    return out;
 }
 
 // Whether the server names a host for which the policy has a site. A server
@@ -197,8 +241,8 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
 }
 
 // Whether the policy publishes the robots.txt of all hosts that the server
-// names, for any port and scheme.
-bool publishes_all(const Policy& policy, const Server& server) {
+// names, at each of its addresses.
+bool publishes_all(ngx_conf_t* cf, const Policy& policy, const Server& server) {
     const auto passes = [](const Site& site) {
         return site.robots->settings->publisher == Publisher::application;
     };
@@ -210,79 +254,10 @@ bool publishes_all(const Policy& policy, const Server& server) {
     }
     const std::vector<std::string> hosts = hosts_of(server);
     return hosts.size() >= server.server_names.nelts &&
-           std::all_of(hosts.begin(), hosts.end(),
-                       [&policy](const std::string& host) {
-                           return policy.covers(host);
-                       });
-}
-
-constexpr std::string_view kPath = "/robots.txt";
-
-// Whether the tree has an exact location for kPath. Searches like
-// ngx_http_core_find_static_location(), but needs no request.
-bool has_exact_location(ngx_http_location_tree_node_t* node) {
-    std::string_view path = kPath;
-
-    while (node) {
-        std::size_t n = ngx_min(path.size(), static_cast<size_t>(node->len));
-        ngx_int_t rc = ngx_filename_cmp(str(path).data, node->name, n);
-
-        if (rc != 0) {
-            node = rc < 0 ? node->left : node->right;
-
-        } else if (path.size() == node->len) {
-            return node->exact != nullptr;
-
-        } else if (path.size() < node->len) {
-            node = node->left;
-
-        } else if (node->inclusive) {
-            path.remove_prefix(n);
-            node = node->tree;
-
-        } else {
-            node = node->right;
-        }
-    }
-
-    return false;
-}
-
-// Whether the server's own root has a file /robots.txt; sets `name` to the path
-// of that file.
-bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name) {
-    if (clcf->root_lengths) {
-        return false;
-    }
-
-    name = print(pool, clcf->root.len + kPath.size() + 1, "%V/robots.txt%Z",
-                 &clcf->root);
-    ngx_file_info_t info;
-    return ngx_file_info(name.data, &info) != NGX_FILE_ERROR &&
-           ngx_is_file(&info);
-}
-
-// Warns of an exact location and of a file that "robots on" hides.
-void warn_of_hidden_file(ngx_conf_t* cf, const Server& server) {
-    const Location* clcf = &core_of(server.ctx->loc_conf);
-
-    if (has_exact_location(clcf->static_locations)) {
-        ngx_log_error(
-            NGX_LOG_WARN, cf->log, 0,
-            "\"location = /robots.txt\" has no effect in the server "
-            "in %s:%ui: \"robots on\" answers first; remove one of the "
-            "two",
-            server.file_name, server.line);
-    }
-
-    ngx_str_t file;
-    if (has_file(cf->temp_pool, clcf, file)) {
-        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                      "\"%s\" is not served by the server in %s:%ui: \"robots "
-                      "on\" answers first; move the file to the policy, which "
-                      "can name it as \"robots_txt\", or remove it",
-                      file.data, server.file_name, server.line);
-    }
+           std::all_of(
+               hosts.begin(), hosts.end(), [&](const std::string& host) {
+                   return coverage(cf, policy, server, host) == Coverage::all;
+               });
 }
 
 // Warns of server names for which the policy has no site. Ignores regular
@@ -321,8 +296,8 @@ void warn_about_servers(ngx_conf_t* cf) noexcept {
         warn_of_default_server(cf, policy);
         warn_of_plain_servers(cf, policy);
         each_served(cf, [cf, &policy](Server& server) {
-            if (publishes_all(policy, server)) {
-                warn_of_hidden_file(cf, server);
+            if (publishes_all(cf, policy, server)) {
+                warn_of_hidden_robots_txt(cf, server);
             }
         });
     });

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "module/conf/locations.hpp"
 #include "module/ngx/ngx.hpp"
 #include "status/model/model.hpp"
 
@@ -11,11 +12,16 @@ namespace robots::nginx {
 
 struct MainConf;
 
-// Warns of server names for which the policy has no site; of a server that, as
+// Warns of server names for which the policy has no site at any address that
+// their servers listen on; of a server that, as
 // the default server of its address, answers all hosts that the policy does not
 // name; of sites for https whose servers all listen without TLS; and of a
 // location or a file /robots.txt that "robots on" hides.
 void warn_about_servers(ngx_conf_t* cf) noexcept;
+
+// Warns of a location and a file /robots.txt of a server on whose hosts the
+// policy publishes robots.txt.
+void warn_of_hidden_robots_txt(ngx_conf_t* cf, const Server& server);
 
 // Logs an error and returns false if a server with "robots on" does not have
 // the location that one of its "robots_refusal" names.

@@ -186,7 +186,7 @@ class NamesWithoutSite : public RobotsTest {
 
 constexpr std::string_view kTwoHosts = R"(
 sites:
-  - {host: [example.com, "*.example.org"], port: 8443}
+  - {host: [example.com, "*.example.org"]}
 )";
 
 TEST_F(NamesWithoutSite, NamesWithoutASiteAreNamedInOneLine) {
@@ -222,6 +222,45 @@ TEST_F(NamesWithoutSite, WhatIsCoveredOrMayBeAnythingIsNot) {
         "server { listen 127.0.0.1:@web@; robots off; server_name z.example; "
         "}");
     EXPECT_FALSE(contains(output, kUncovered)) << output;
+}
+
+// The port forgotten, or the wrong scheme.
+TEST_F(NamesWithoutSite, ASiteOfAnotherAddressIsNotTheirs) {
+    policy(
+        "sites:\n  - {host: port.example, port: 8443}\n"
+        "  - {host: tls.example, scheme: https}\n"
+        "  - {host: plain.example, scheme: http}\n");
+    const std::string listen = "server { listen 127.0.0.1:@web@; server_name ";
+    const std::string output =
+        printed(listen + "port.example tls.example plain.example; }");
+    EXPECT_TRUE(contains(output,
+                         "has no site for the server names \"port.example\", "
+                         "\"tls.example\": "))
+        << output;
+    EXPECT_FALSE(contains(printed("robots_origin https://$host:8443; " +
+                                  listen + "port.example tls.example; }"),
+                          kUncovered));
+    EXPECT_FALSE(contains(
+        printed("server { listen 127.0.0.1:@web@ proxy_protocol; server_name "
+                "port.example; }"),
+        kUncovered));
+    nginx.file("html/robots.txt", "User-agent: *\n");
+    const auto hides = [&](const std::string& name) {
+        return contains(printed(listen + name + "; root @prefix@/html; }"),
+                        "is not served");
+    };
+    EXPECT_FALSE(hides("port.example"));
+    EXPECT_TRUE(hides("plain.example"));
+}
+
+TEST_F(NamesWithoutSite, AFileOfThePolicyIsNotHidden) {
+    nginx.file("html/robots.txt", "User-agent: *\nDisallow: /x\n");
+    policy(
+        "sites: [{host: example.com, robots_txt: {file: html/robots.txt}}]\n");
+    EXPECT_FALSE(
+        contains(printed("server { listen 127.0.0.1:@web@; server_name "
+                         "example.com; root @prefix@/html; }"),
+                 "is not served"));
 }
 
 TEST_F(NamesWithoutSite, ADefaultCoversAll) {
