@@ -46,7 +46,7 @@ local function note_wait(key, me, span)
 end
 local early, refused = false, false
 local longest, longest_wait = 0, 0
-local due_next = {}
+local due_next, waits = {}, {}
 local last = 3 + (#ARGV - 3) / 8
 for i = 4, last do
   local at = i * 8 - 28
@@ -60,8 +60,9 @@ for i = 4, last do
   if due - now > furthest or due < now then due = now end
   local wait = math.max(0, due - now - slack)
   if due > now and (interval > 0 or wait > 0) then early = true end
-  if waiting and wait > 0 and not refused then
-    note_wait(waiting, me, wait + tonumber(ARGV[at + 6]))
+  local binds = ARGV[at + 4] == '1'
+  if waiting and wait > 0 and binds and not refused then
+    table.insert(waits, {waiting, me, wait + tonumber(ARGV[at + 6])})
   end
   local granted = wait <= max_wait
   if granted and asked then
@@ -71,7 +72,7 @@ for i = 4, last do
     end
     longest = math.max(longest, interval)
     longest_wait = math.max(longest_wait, wait)
-  elseif not granted and ARGV[at + 4] == '1' then
+  elseif not granted and binds then
     refused = true
   end
   table.insert(answer, not asked and 2 or granted and 1 or 0)
@@ -86,6 +87,7 @@ if ARGV[2] == 'take' and early then
     return answer
   end
 end
+for _, each in ipairs(waits) do note_wait(unpack(each)) end
 if refused then return answer end
 for i = 4, last do
   if due_next[i] then

@@ -66,6 +66,14 @@ Charge charge_at(std::uint64_t key, const Rate& rate, Milliseconds now,
                                 : budgets.charge(key, now, rate);
 }
 
+Charge quote_demand(const Plan& plan, const Demand& demand, Milliseconds now,
+                    BudgetStore& budgets) {
+    return counts(plan, demand, now, budgets)
+               ? budgets.quote(key_of(plan, demand, budgets.keys()), now,
+                               demand.rate)
+               : Charge{};
+}
+
 }  // namespace
 
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
@@ -97,7 +105,9 @@ void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets) {
     for (std::size_t i = 0; i < charged.size(); ++i) {
         const Demand& demand = plan.demands[i];
-        if (demand.budget == nullptr || charged[i].wait == Milliseconds{0}) {
+        // What is only logged passes at once.
+        if (demand.budget == nullptr || demand.action <= Action::log ||
+            charged[i].wait == Milliseconds{0}) {
             continue;
         }
         const auto key = [&](Keys::OfBudget what) {
@@ -137,6 +147,20 @@ void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
     budgets.leave_pass(receipt.pass, now + wait + pass_validity(plan), now);
 }
 
+void wait_for_rest(const Plan& plan, Charged& charged, Milliseconds now,
+                   BudgetStore& budgets) {
+    Charge& refusal = *(charged.end() - 1);
+    for (std::size_t i = charged.size(); i < plan.demands.size(); ++i) {
+        const Demand& demand = plan.demands[i];
+        const Charge rest = demand.action > Action::log
+                                ? quote_demand(plan, demand, now, budgets)
+                                : Charge{};
+        if (!rest.granted) {
+            refusal.wait = std::max(refusal.wait, rest.wait);
+        }
+    }
+}
+
 Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
                Receipt& receipt) {
     Charged charged;
@@ -154,15 +178,16 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
         early = early || is_early(demand, each, now);
         if (!each.granted && demand.action > Action::log) {
             charged.refused = true;
+            wait_for_rest(plan, charged, now, budgets);
             break;
         }
-    }
-    if (needs_shared(plan)) {
-        note_waits(plan, charged, now, budgets);
     }
     if (early && plan.method == Method::get && budgets.has_passes(now)) {
         charged.used_pass = budgets.take_pass(pass_key(plan, budgets.keys()),
                                               now, pass_validity(plan));
+    }
+    if (needs_shared(plan) && !charged.used_pass) {
+        note_waits(plan, charged, now, budgets);
     }
     if (charged.refused || charged.used_pass) {
         give_back(receipt, budgets, now);
@@ -175,14 +200,11 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
 Charged quote(const Plan& plan, Milliseconds now, BudgetStore& budgets) {
     Charged charged;
     for (const Demand& demand : plan.demands) {
-        const Charge each =
-            counts(plan, demand, now, budgets)
-                ? budgets.quote(key_of(plan, demand, budgets.keys()), now,
-                                demand.rate)
-                : Charge{};
+        const Charge each = quote_demand(plan, demand, now, budgets);
         charged.add(each);
         if (!each.granted && demand.action > Action::log) {
             charged.refused = true;
+            wait_for_rest(plan, charged, now, budgets);
             break;
         }
     }

@@ -87,9 +87,14 @@ Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
                      BudgetStore& budgets);
 
 // Stores that the plan's crawler waits for the Budgets that delay or refuse its
-// request.
+// request. Budgets that only log do neither.
 void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets);
+
+// Raises the wait of a refusal, the last charge, so that none of the demands
+// behind it refuses then: a crawler that comes back after Retry-After passes.
+void wait_for_rest(const Plan& plan, Charged& charged, Milliseconds now,
+                   BudgetStore& budgets);
 
 // Charges all budgets of the plan, or none (Charged). Adds the charges to the
 // receipt, which must be empty.

@@ -161,6 +161,60 @@ TEST_F(JudgeBudgetsTest, WhoComesBackWhenToldIsServedBesideAFlood) {
     EXPECT_GE(passed, 25);
 }
 
+// So they take half of the budget from nobody.
+TEST_F(JudgeBudgetsTest, WhoIsOnlyLoggedOrUsesAPassWaitsForNothing) {
+    const auto passed_of_five = [this](int ms) {
+        int passed = 0;
+        for (int i = 0; i < 5; ++i) {
+            passed += ask("/b", "BBot", ms).action == Action::pass ? 1 : 0;
+        }
+        return passed;
+    };
+    share({budget_of("ai", two, "6/6s")}, enforce(Action::reject));
+    cap = Action::log;
+    for (int i = 0; i < 7; ++i) {
+        ask("/a");
+    }
+    cap = Action::reject;
+    EXPECT_EQ(passed_of_five(5200), 5);
+
+    share({budget_of("more", two, "6/6s")}, enforce(Action::reject),
+          "pass.example");
+    EXPECT_EQ(passed_of_five(0), 5);
+    request.method = Method::head;
+    EXPECT_EQ(ask("/a").violation, Violation::none);
+    request.method = Method::get;
+    EXPECT_EQ(ask("/a").violation, Violation::none) << "its pass";
+    request.method = Method::safe;
+    EXPECT_EQ(passed_of_five(5200), 5);
+}
+
+TEST_F(JudgeBudgetsTest, WhoComesBackWhenToldMeetsNoOtherLimit) {
+    share({budget_of("short", two, "2/4s"), budget_of("long", two, "4/1m")},
+          enforce(Action::reject));
+    int ms = 0;
+    for (int passed = 0, refused = 0; passed < 8;) {
+        const Verdict verdict = ask("/", "ABot", ms);
+        if (verdict.action == Action::pass) {
+            ++passed;
+            refused = 0;
+            continue;
+        }
+        ASSERT_EQ(++refused, 1) << "it came when it was told to";
+        ms += static_cast<int>(verdict.wait.count());
+    }
+    share({}, enforce(Action::reject), "rates.example",
+          "User-agent: *\nCrawl-delay: 2\nRequest-rate: 3/1m\nDisallow:\n");
+    for (const int at : {0, 2000, 4000}) {
+        EXPECT_EQ(ask("/", "ABot", at).violation, Violation::none) << at;
+    }
+    const Verdict early = ask("/", "ABot", 5000);
+    EXPECT_EQ(early.violation, Violation::crawl_delay);
+    EXPECT_EQ(
+        ask("/", "ABot", 5000 + static_cast<int>(early.wait.count())).violation,
+        Violation::none);
+}
+
 // Whoever sends when: from when the other waits, nobody gets more than half,
 // and half of what may come at once.
 TEST_F(JudgeBudgetsTest, WhileTheOtherWaitsNobodyHasMoreThanHalf) {
