@@ -268,7 +268,7 @@ Violation gravest(const Plan& plan, const Violations& violations) {
         if (!violations.contains(each)) {
             continue;
         }
-        if (plan.consequence(each).action > Action::pass) {
+        if (plan.consequence(each).would > Action::pass) {
             return each;
         }
         found = found == Violation::none ? each : found;

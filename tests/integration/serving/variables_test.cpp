@@ -218,6 +218,18 @@ TEST_F(Variables, InIf) {
     EXPECT_EQ(nginx.get("http://example.com/robots.txt", kGptBot).status, 200);
 }
 
+// A graver rule whose action is `pass` does not hide it.
+TEST_F(Variables, InIfTheVerdictIsThatOfEnforcement) {
+    policy(R"(
+enforce: {impostor: pass, disallow: reject}
+crawlers: [{token: ImpBot, match: "ImpBot/", ranges: [192.0.2.0/24]}]
+default: {groups: [{user_agent: "*", disallow: /}]}
+)");
+    serve("if ($robots_verdict = disallow) { return 402; }" +
+          std::string(kToBackend));
+    EXPECT_EQ(nginx.get("http://example.com/page", "ImpBot/1").status, 402);
+}
+
 class ViolationLog : public Variables {
   protected:
     // The module's part of the only violation's line, up to what nginx adds.
