@@ -107,7 +107,8 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
 
 // The best of the needles found in a header: one outside of URLs before one
 // inside, then one that is not another product's version ("Nutch-1.19" is one
-// in "Examplebot/Nutch-1.19"), then the longest, then the first.
+// in "Examplebot/Nutch-1.19"), then the longest, then the first. Of two entries
+// with the same text, one in which a policy wrote it comes first.
 class Crawlers::BestNeedle {
   public:
     // All outlive it.
@@ -132,10 +133,11 @@ class Crawlers::BestNeedle {
     const Needle* get() const { return best_; }
 
   private:
-    std::tuple<bool, bool, std::size_t, std::size_t> rank(const Needle& needle,
-                                                          std::size_t at) {
+    std::tuple<bool, bool, std::size_t, std::size_t, bool> rank(
+        const Needle& needle, std::size_t at) {
         return {urls_.contains(at), at > 0 && header_[at - 1] == '/',
-                SIZE_MAX - needle.text.size(), at};
+                SIZE_MAX - needle.text.size(), at,
+                !crawlers_.entries_[needle.crawler].own_match};
     }
 
     const Crawlers& crawlers_;

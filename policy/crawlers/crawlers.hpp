@@ -3,7 +3,8 @@
 //
 // A header names a crawler if it contains one of the catalogue's tokens as a
 // whole word. Of several tokens, those outside of URLs come first, then the
-// longest. If the header contains none, its shape may still show a crawler: a
+// longest; of two entries with the same, that of the policy's `crawlers` comes
+// first. If the header contains none, its shape may still show a crawler: a
 // product that ends in "bot", "crawler" or "spider" (header_shape.hpp), a
 // "+http" contact address, or a name behind "compatible;". Webhooks, API
 // clients and apps send contact addresses, too. So if one of the last two
@@ -76,6 +77,8 @@ struct Crawler {
     bool in_user_agent = true;  // false: a token for robots.txt only
     bool self_hosted = false;   // software that anybody runs, each for himself
     bool catalogued = true;     // false: known only because a policy names it
+    bool in_policy = false;     // `crawlers` of a policy add or change it
+    bool own_match = false;     // `crawlers` say what is in its headers
     // Only files of limited includes name it. What one customer calls a crawler
     // may be another's API client: it has an entry only on sites that name it.
     bool is_customers = false;
@@ -131,6 +134,13 @@ struct Sighting {
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }
+
+    // Whether what "*" chooses includes the sender: neither libraries and
+    // clients, nor crawlers to which the group "*" does not apply.
+    bool obeys_star() const {
+        return !is_no_crawler(category) &&
+               (crawler == nullptr || crawler->wildcard != Obeys::no);
+    }
 };
 
 // Whether the site of a request names a crawler with Crawler::is_customers.

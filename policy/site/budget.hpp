@@ -52,9 +52,7 @@ struct Budget {
     std::uint64_t key = 0;
     bool of_all_sites = false;  // false: each site has its own
     std::variant<RequestRate, UpstreamTime> grants;
-    // Whether the budget is for all crawlers, but not for libraries and
-    // clients.
-    bool everyone = false;
+    bool everyone = false;  // whether it is for all Sighting::obeys_star()
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;
 
@@ -63,7 +61,7 @@ struct Budget {
                                   crawler.key);
     }
     bool chooses(const Sighting& crawler) const {
-        return (everyone && !is_no_crawler(crawler.category)) ||
+        return (everyone && crawler.obeys_star()) ||
                (crawler.crawler != nullptr && names(*crawler.crawler));
     }
 

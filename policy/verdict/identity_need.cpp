@@ -13,41 +13,50 @@ bool acts_on(const Enforcement& enforcement, Violation violation) {
     return enforcement.action_for(violation) >= Action::throttle;
 }
 
-bool acts_on_senders(const Enforcement& enforcement) {
-    return acts_on(enforcement, Violation::impostor) ||
-           acts_on(enforcement, Violation::unverifiable);
-}
-
 // The group whose rules bind a crawler, and the enforcement for its requests.
 struct Binding {
     bool is_bound;
     const Group* group;  // nullptr: none
     const Enforcement& enforcement;
+    bool must_be_proven;  // whether `unverifiable` applies
 };
+
+// `violation` is impostor or unverifiable.
+bool acts_on_sender(const Binding& binding, Violation violation) {
+    return binding.is_bound && acts_on(binding.enforcement, violation) &&
+           (violation == Violation::impostor || binding.must_be_proven);
+}
+
+bool acts_on_senders(const Binding& binding) {
+    return acts_on_sender(binding, Violation::impostor) ||
+           acts_on_sender(binding, Violation::unverifiable);
+}
 
 Binding binding_of(const Policy& policy, const Robots& robots,
                    const Sighting& crawler) {
     const Group* group = robots.groups.select(crawler, policy.crawlers());
     const bool bound = is_bound(crawler, group);
     if (group == nullptr || !bound) {
-        return {bound, nullptr, robots.settings->enforcement};
+        return {bound, nullptr, robots.settings->enforcement,
+                must_be_proven(crawler, nullptr)};
     }
-    return {true, group, *group->enforcement};
+    return {true, group, *group->enforcement, true};
 }
 
 }  // namespace
 
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler) {
-    const auto [bound, group, enforcement] =
-        binding_of(policy, *site.robots, crawler);
-    const auto acts = [&settings = enforcement](Violation violation) {
-        return acts_on(settings, violation);
+    const Binding binding = binding_of(policy, *site.robots, crawler);
+    const Group* group = binding.group;
+    const Enforcement& enforcement = binding.enforcement;
+    const auto acts = [&enforcement](Violation violation) {
+        return acts_on(enforcement, violation);
     };
     if (site.robots->settings->suspend) {
         return false;
     }
-    if ((bound && acts_on_senders(enforcement)) ||
+    if (acts_on_senders(binding) ||
         (acts(Violation::budget) && shares_budget(*site.robots, crawler))) {
         return true;
     }
@@ -81,8 +90,8 @@ const Crawler* shown_by_reverse_names(const Policy& policy,
                 continue;
             }
             const Sighting sighting{crawler.token, crawler.category, &crawler};
-            const Binding binding = binding_of(policy, robots, sighting);
-            if (binding.is_bound && acts_on(binding.enforcement, violation)) {
+            if (acts_on_sender(binding_of(policy, robots, sighting),
+                               violation)) {
                 return &crawler;
             }
         }
@@ -92,8 +101,7 @@ const Crawler* shown_by_reverse_names(const Policy& policy,
 
 bool acts_on_senders(const Policy& policy, const Site& site,
                      const Sighting& crawler) {
-    const Binding binding = binding_of(policy, *site.robots, crawler);
-    return binding.is_bound && acts_on_senders(binding.enforcement);
+    return acts_on_senders(binding_of(policy, *site.robots, crawler));
 }
 
 }  // namespace robots

@@ -99,6 +99,7 @@ class Planner {
             found(Violation::impostor, Milliseconds{0});
         } else if (request_.identity == Identity::unverifiable &&
                    request_.sender_known_in == Milliseconds{0} &&
+                   must_be_proven(plan_.verdict.crawler, terms_.current) &&
                    enforcement_.action_for(Violation::unverifiable) !=
                        Action::pass) {
             found(Violation::unverifiable, Milliseconds{0});

@@ -107,6 +107,13 @@ inline bool is_bound(const Sighting& crawler, const Group* group) {
            (group != nullptr && group->name != "*");
 }
 
+// Whether `unverifiable` applies to a sender whose rules are those of `group`;
+// nullptr: no group binds it. A crawler that "*" does not choose must prove who
+// it is only for a group that does: it fetches what somebody set up.
+inline bool must_be_proven(const Sighting& crawler, const Group* group) {
+    return group != nullptr || crawler.obeys_star();
+}
+
 // The group whose rules bind a sender; nullptr if no rule does.
 inline const Group* binding_group(const Groups& groups, const Sighting& crawler,
                                   const Crawlers& crawlers) {

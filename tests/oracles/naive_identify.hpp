@@ -133,10 +133,10 @@ class NaiveCrawlers {
     }
 
     // Outside of URLs before inside, then one that is not in the place of a
-    // version, then the longest, then the first.
+    // version, then the longest, then the first, then a policy's.
     const Crawler* named(const std::string& header) const {
         const Crawler* best = nullptr;
-        std::tuple<bool, bool, std::ptrdiff_t, std::size_t> best_rank;
+        std::tuple<bool, bool, std::ptrdiff_t, std::size_t, bool> best_rank;
         for (std::size_t at = 0; at < header.size(); ++at) {
             for (const Text& text : texts_[octet(header[at])]) {
                 const Crawler& crawler = entries_[text.crawler];
@@ -147,7 +147,8 @@ class NaiveCrawlers {
                 }
                 const std::tuple rank{
                     is_in_url(header, at), at > 0 && header[at - 1] == '/',
-                    -static_cast<std::ptrdiff_t>(text.text.size()), at};
+                    -static_cast<std::ptrdiff_t>(text.text.size()), at,
+                    !crawler.own_match};
                 if (best == nullptr || rank < best_rank) {
                     best = &crawler;
                     best_rank = rank;

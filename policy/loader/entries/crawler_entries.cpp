@@ -193,7 +193,9 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
 };
 
 void overlay(const CrawlerEntry& entry, Crawler& crawler) {
+    crawler.in_policy = true;
     if (entry.match) {
+        crawler.own_match = true;
         crawler.match.clear();
         for (const Text& text : *entry.match) {
             crawler.match.push_back(text.value);
@@ -296,6 +298,7 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
         if (added) {
             catalogue.emplace_back();
             catalogue.back().token = entry.token;
+            catalogue.back().own_match = true;
         }
         overlay(entry, catalogue[at->second]);
     }

@@ -75,6 +75,23 @@ TEST(Crawlers, AProductComesBeforeANameInItsVersion) {
     EXPECT_EQ(seen("Mozilla/Googlebot"), "Googlebot");
 }
 
+TEST(Crawlers, OfTwoWithTheSameTextThePolicysComesFirst) {
+    Crawler own = crawler("Own", {"GOOGLEBOT"});
+    own.own_match = true;
+    Crawler second = crawler("Second", {"googlebot"});
+    second.own_match = true;
+    for (const auto& entries :
+         {std::vector{crawler("Googlebot"), crawler("Googlebot-Image"), own,
+                      second},
+          std::vector{own, second, crawler("Googlebot-Image"),
+                      crawler("Googlebot")}}) {
+        const Crawlers crawlers(entries, {});
+        EXPECT_EQ(crawlers.identify("x (Googlebot/2.1)").token, "Own");
+        EXPECT_EQ(crawlers.identify("Googlebot-Image/1.0").token,
+                  "Googlebot-Image");
+    }
+}
+
 TEST(Crawlers, ATokenOfOneOctetIsFoundAtTheHeadersEnd) {
     EXPECT_EQ(seen("Q"), "Q");
     EXPECT_EQ(seen("a Q"), "Q");

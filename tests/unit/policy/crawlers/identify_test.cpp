@@ -25,6 +25,13 @@ Crawler crawler(std::string token, std::vector<std::string> match,
     return entry;
 }
 
+// An entry that a policy's `crawlers` add.
+Crawler with_own_match(std::string token, std::vector<std::string> match) {
+    Crawler entry = crawler(std::move(token), std::move(match), true);
+    entry.own_match = true;
+    return entry;
+}
+
 const std::vector<std::string>& browser_words() {
     static const std::vector<std::string> words{"Mozilla", "compatible",
                                                 "CUBOT", "Safari", "Linux"};
@@ -52,6 +59,8 @@ std::vector<Crawler> awkward() {
             crawler("Other", {"Twice"}, true),
             crawler("Web", {}, false),
             crawler("Safari", {}, false),
+            with_own_match("Mine", {"slurp", "Java/1."}),
+            with_own_match("Mine-too", {"Slurp", "a."}),
             crawler("Never", {"*", ""}, true)};
 }
 

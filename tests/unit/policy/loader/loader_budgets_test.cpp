@@ -87,8 +87,14 @@ TEST_F(LoaderBudgets, SelectorsAreThoseOfGroups) {
               "Googlebot Googlebot-Image ");
     EXPECT_EQ(chosen("user_agent: \"*\"", some),
               "GPTBot ClaudeBot Googlebot Googlebot-Image NeverSeenBot ");
-    EXPECT_EQ(chosen("user_agent: \"*\"", {"curl"}), "");
-    EXPECT_EQ(chosen("user_agent: curl", {"curl"}), "curl ");
+    const std::vector<std::string> others{"curl", "UptimeRobot",
+                                          "ELB-HealthChecker"};
+    EXPECT_EQ(chosen("user_agent: \"*\"", others), "");
+    EXPECT_EQ(chosen("user_agent: curl", others), "curl ");
+    EXPECT_EQ(chosen("user_agent: [\"*\", UptimeRobot]", others),
+              "UptimeRobot ");
+    EXPECT_EQ(chosen("category: monitor", others),
+              "UptimeRobot ELB-HealthChecker ");
 }
 
 TEST_F(LoaderBudgets, TheyAreNotPublishedAndChangeTheRevision) {

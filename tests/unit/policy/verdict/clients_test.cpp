@@ -179,6 +179,30 @@ TEST_F(RealClients, NoneOfAThousandHeadersIsDelayedOrRefused) {
     }
 }
 
+// CloudFront's name is that of each visitor who comes through it.
+TEST_F(RealClients, ABudgetOfAllIsNotForWhomAllDoesNotBind) {
+    serve("User-agent: *\nDisallow:\n", enforce(Action::reject));
+    const auto budget = std::make_shared<Budget>();
+    budget->name = "all";
+    budget->everyone = true;
+    budget->grants = *request_rate_from("1/1m");
+    SiteSettings settings = *robots->settings;
+    settings.enforcement = enforce(Action::reject);
+    settings.budgets = {budget};
+    robots->settings = Shared<SiteSettings>(settings);
+    EXPECT_EQ(asked_by("GPTBot/1.0"), Action::pass);
+    EXPECT_EQ(asked_by("GPTBot/1.0"), Action::reject);
+    for (const char* header :
+         {"Amazon CloudFront", "ELB-HealthChecker/2.0", "UptimeRobot/2.0",
+          "Mozilla/5.0 (compatible; Let's Encrypt validation server; "
+          "+https://www.letsencrypt.org)",
+          "AdsBot-Google (+http://www.google.com/adsbot.html)", "curl/8.0"}) {
+        EXPECT_EQ(asked_by(header), Action::pass) << header;
+    }
+    budget->crawlers = {policy.crawlers().find("UptimeRobot")->key};
+    EXPECT_EQ(asked_by("UptimeRobot/2.0"), Action::reject) << "it is named";
+}
+
 class SharedBudgets : public JudgeTest {
   protected:
     SharedBudgets() : JudgeTest(two()) {}

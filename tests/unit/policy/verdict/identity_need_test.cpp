@@ -92,6 +92,20 @@ TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
         needs_identity(policy, *site, policy.crawlers().identify("BBot/1")));
 }
 
+TEST_F(IdentityNeed, WhomTheStarDoesNotBindNeedsNoProof) {
+    EXPECT_FALSE(needed(kPath, enforce(Action::pass), "AdsBot-Google"));
+    const Sighting ads_bot = policy.crawlers().identify("AdsBot-Google");
+    SiteSettings settings;
+    for (const Violation violation :
+         {Violation::unverifiable, Violation::impostor}) {
+        settings.enforcement = enforce(Action::pass, violation, Action::reject);
+        robots->settings = settings;
+        const bool is_impostors = violation == Violation::impostor;
+        EXPECT_EQ(needs_identity(policy, *site, ads_bot), is_impostors);
+        EXPECT_EQ(acts_on_senders(policy, *site, ads_bot), is_impostors);
+    }
+}
+
 TEST_F(IdentityNeed, NoneIfTheSiteIsSuspended) {
     EXPECT_TRUE(needed(kIdentityNeedDelay, enforce(Action::reject)));
     SiteSettings settings;

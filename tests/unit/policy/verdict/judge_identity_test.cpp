@@ -52,6 +52,25 @@ TEST_F(JudgeIdentityTest, WhatNothingProvesIsRefusedIfThePolicySaysSo) {
     EXPECT_FALSE(ask_as(Identity::unverifiable, "/robots.txt").judged);
 }
 
+TEST_F(JudgeIdentityTest, WhomTheStarDoesNotBindProvesNothing) {
+    const auto ads_bot = [this](Identity identity) {
+        return ask_as(identity, "/a", 0, "AdsBot-Google").violation;
+    };
+    const Enforcement strict =
+        enforce(Action::log, Violation::unverifiable, Action::reject);
+    serve(kOpen, strict);
+    SiteSettings settings;
+    settings.enforcement = strict;
+    robots->settings = settings;
+    EXPECT_EQ(ads_bot(Identity::unverifiable), Violation::none);
+    EXPECT_EQ(ads_bot(Identity::impostor), Violation::impostor);
+    EXPECT_EQ(ask_as(Identity::unverifiable).violation,
+              Violation::unverifiable);
+    serve("User-agent: AdsBot-Google\nDisallow: /closed\n", strict,
+          "named.example");
+    EXPECT_EQ(ads_bot(Identity::unverifiable), Violation::unverifiable);
+}
+
 TEST_F(JudgeIdentityTest, TheShortFormLeavesTheUnverifiableAlone) {
     serve(kOpen, enforce(Action::reject));
     EXPECT_EQ(ask_as(Identity::unverifiable).violation, Violation::none);
