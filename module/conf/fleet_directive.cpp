@@ -6,9 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "policy/base/hexadecimal.hpp"
-#include "policy/base/sip_hash.hpp"
 #include "policy/base/text.hpp"
+#include "policy/sharing/policy_revision.hpp"
 
 namespace robots::nginx {
 
@@ -187,18 +186,6 @@ bool add_argument(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
         }
     }
     return add_server(cf, argument, fleet);
-}
-
-// Returns a revision of all sites together. It is the same on all nginx that
-// run the same policy.
-std::string policy_revision(const Policy& policy) {
-    SipHash hash(Secret{});
-    for (const Site& site : policy.sites()) {
-        hash.add(SipHash(Secret{}).end(site.name));
-        hash.add(SipHash(Secret{}).end(site.robots->revision.text()));
-    }
-    const Hexadecimal digits = hexadecimal(hash.end());
-    return {digits.data(), digits.size()};
 }
 
 }  // namespace

@@ -101,6 +101,12 @@ void FleetServer::take_answer(const Asked& asked,
     asked.answered(std::move(answer));
 }
 
+void FleetServer::take_error_of(const redisReply* reply) noexcept {
+    if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) {
+        take_error(text_of(*reply));
+    }
+}
+
 void FleetServer::take_error(std::string_view error) noexcept {
     if (state_ != State::ready || follow(error)) {
         return;

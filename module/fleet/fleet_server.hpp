@@ -108,6 +108,11 @@ class FleetServer : public RedisConnection::Owner {
         return is_ready() && connection_.send(command, std::move(callback));
     }
 
+    // Handles an error that a server which is ready has answered to run():
+    // leaves the server if it cannot be used any more, as a replica. Ignores
+    // other replies, and nullptr.
+    void take_error_of(const redisReply* reply) noexcept;
+
     // Sets a key, which the server keeps for the time `kept`. Call it only when
     // the server is ready. Does not wait for the answer.
     void keep(char kind, const std::string& name, const std::string& value,

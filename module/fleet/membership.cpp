@@ -113,14 +113,17 @@ void Membership::beat() {
     const Milliseconds now = zone_.now();
     self_.counts = counts_of(zone_);
     // The only regular request: while no crawler comes, nothing else shows that
-    // the server hangs.
+    // the server hangs, or has become a replica.
     if (std::exchange(awaits_beat_, false)) {
         server_.fell_silent();
     }
     awaits_beat_ =
         server_.run(FleetServer::command("EVAL", std::string(kHeartbeatScript),
                                          heartbeat_arguments(prefix_, self_)),
-                    [this](const redisReply*) { awaits_beat_ = false; });
+                    [this](const redisReply* reply) {
+                        awaits_beat_ = false;
+                        server_.take_error_of(reply);
+                    });
     // Sent together with the heartbeat, so that both are in one message.
     if (!counts_text_.empty()) {
         server_.run({"SET", ledger_key(prefix_, self_.name),

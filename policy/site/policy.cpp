@@ -56,16 +56,13 @@ const Site* Policy::claimant_of(std::string_view host) const {
 template <class Wanted>
 std::vector<Policy::HostClaim> Policy::claims_if(const Wanted& wanted) const {
     std::vector<HostClaim> out;
-    for (const auto* claims : {&exact_, &suffixes_}) {
-        const std::string_view front = claims == &suffixes_ ? kWildcard : "";
-        claims->each([&](const SiteClaim& claim, const Site* site) {
-            if (wanted(site)) {
-                out.push_back({std::string(front).append(claim.host),
-                               claim.port, claim.scheme});
-            }
-            return false;
-        });
-    }
+    each_claim([&](const SiteClaim& claim, bool is_wildcard, const Site& site) {
+        if (wanted(&site)) {
+            const std::string_view front = is_wildcard ? kWildcard : "";
+            out.push_back({std::string(front).append(claim.host), claim.port,
+                           claim.scheme});
+        }
+    });
     return out;
 }
 

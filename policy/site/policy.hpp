@@ -189,6 +189,17 @@ class Policy {
     // in the order in which they were named.
     std::vector<HostClaim> claims() const;
     std::vector<HostClaim> claims_of(const Site& site) const;
+    // Calls take(claim, is_wildcard, site) for each claim, in the order of
+    // claims(). The host of a wildcard is without its "*.".
+    template <class Take>
+    void each_claim(const Take& take) const {
+        for (const auto* claims : {&exact_, &suffixes_}) {
+            claims->each([&](const SiteClaim& claim, const Site* site) {
+                take(claim, claims == &suffixes_, *site);
+                return false;
+            });
+        }
+    }
     // Returns an example of a request for the site: a host that the site claims
     // (with "www." in place of "*."), and the port and scheme of that claim.
     // Prefers the exact host that was named first. nullopt: the site claims no

@@ -137,6 +137,19 @@ TEST_F(FleetFaults, AReplicaIsLeftUntilItWrites) {
     EXPECT_TRUE(await_shared(node));
 }
 
+TEST_F(FleetFaults, AReplicaIsLeftWhileNobodyAsks) {
+    Valkey other;
+    Nginx& node = add_ready_node(valkey.url() + " " + other.url());
+    EXPECT_TRUE(await([&] { return !valkey.keys("{robots}:nodes").empty(); }));
+    valkey.ask({"REPLICAOF", "127.0.0.1", "1"});
+    EXPECT_TRUE(node.await_error_log(other.url() + " answers"));
+    EXPECT_TRUE(contains(node.error_log(), "READONLY")) << node.error_log();
+    EXPECT_TRUE(await([&] { return !other.keys("{robots}:nodes").empty(); }));
+    EXPECT_TRUE(contains(
+        metrics(node), "robots_fleet_up{server=\"" + valkey.url() + "\"} 0\n"))
+        << metrics(node);
+}
+
 TEST_F(FleetFaults, AFullServerIsAnError) {
     Nginx& node = add_ready_node(valkey.url());
     valkey.ask({"CONFIG", "SET", "maxmemory", "1"});
