@@ -9,6 +9,11 @@ bool HostRights::is_bound(std::uint32_t file) const {
     return include != nullptr && include->hosts;
 }
 
+bool HostRights::keeps(std::uint32_t file) const {
+    const Include* include = files_.yaml(file).include;
+    return include != nullptr && include->keeps;
+}
+
 const Site* HostRights::free_wildcard_over(std::string_view host,
                                            std::string_view below) const {
     for (std::size_t dot = host.find('.'); dot != std::string_view::npos;
@@ -71,6 +76,20 @@ std::string HostRights::problem_of(const std::string& host, std::uint32_t file,
                      "to `hosts` of the `include`";
 }
 
+std::string HostRights::problem_of_sharing(const std::string& host,
+                                           std::uint32_t file,
+                                           const Site*& rival) const {
+    rival = policy_.claimant_of(host);
+    const bool shares =
+        rival == nullptr || rival->place.file == file ||
+        (!keeps(rival->place.file) && (is_bound(file) || !keeps(file)));
+    return shares ? ""
+                  : "another file has a site of this host, at " +
+                        findings_.where(rival->place) +
+                        "; only one file can have it, with all ports and "
+                        "schemes; remove the host here, or remove it there";
+}
+
 bool HostRights::blames(const Site& rival, const HostEntry& host,
                         std::uint32_t file) const {
     const std::uint32_t other = rival.place.file;
@@ -87,12 +106,16 @@ bool HostRights::blames(const Site& rival, const HostEntry& host,
 
 void HostRights::check(SiteHosts& site) const {
     const std::uint32_t file = site.place.file;
-    if (!is_bound(file)) {
+    if (!files_.is_limited(file)) {
         return;
     }
     const auto refused = [&](const HostEntry& host) {
         const Site* rival = nullptr;
-        std::string problem = problem_of(host.name, file, rival);
+        std::string problem =
+            is_bound(file) ? problem_of(host.name, file, rival) : "";
+        if (problem.empty()) {
+            problem = problem_of_sharing(host.name, file, rival);
+        }
         const bool refuses = !problem.empty() &&
                              (rival == nullptr || !blames(*rival, host, file));
         if (refuses) {

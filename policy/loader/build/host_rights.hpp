@@ -1,5 +1,5 @@
-// Checks which hosts the sites and tests of an included file may name, if the
-// main file gives `hosts` to the files of an `include`.
+// Checks which hosts the sites and tests of an included file may name, if its
+// `include` has `hosts` or `on_error: keep`.
 
 #pragma once
 
@@ -27,6 +27,10 @@ class HostRights {
     // here. A file may have the hosts that it is given, and names that no other
     // file is given or claims. But the main file must give it each wildcard,
     // and each name below a wildcard of a file that may have all hosts.
+    //
+    // Two files cannot have one host on several ports or schemes if one of them
+    // has `on_error: keep`. Only a host that is given to such a file may be
+    // one of a file without it, too.
     void check(SiteHosts& site) const;
 
     // Returns whether the test may run; reports an error or a warning if not.
@@ -40,10 +44,15 @@ class HostRights {
   private:
     // Whether the main file gives `hosts` to this file.
     bool is_bound(std::uint32_t file) const;
+    // Whether this file has `on_error: keep`.
+    bool keeps(std::uint32_t file) const;
     // Returns why the file must not have the host, or "". Sets `rival` to the
     // site that has the host or a wildcard over it, if that is the reason.
     std::string problem_of(const std::string& host, std::uint32_t file,
                            const Site*& rival) const;
+    // The same for any file, because of `on_error: keep`.
+    std::string problem_of_sharing(const std::string& host, std::uint32_t file,
+                                   const Site*& rival) const;
     // Returns whether the rival's file is at fault; if so, reports an error
     // there.
     bool blames(const Site& rival, const HostEntry& host,

@@ -90,7 +90,13 @@ bool KeptFiles::try_again(const Findings& findings) {
     const auto failed = findings.kept_errors();
     for (const auto& [path, errors] : failed) {
         State& state = files_.at(path);
-        if (state.use != Use::disk || is_last_good(path, state)) {
+        if (state.use != Use::disk) {
+            state.use = Use::nothing;
+            state.text = nullptr;
+            state.misfit = true;
+            continue;
+        }
+        if (is_last_good(path, state)) {
             return false;
         }
         state.errors = errors;
@@ -126,13 +132,17 @@ Diagnostics KeptFiles::errors(std::size_t most) const {
             continue;
         }
         out.insert(out.end(), state.errors.begin(), state.errors.end());
-        out.push_back(
-            {path, 0, 0, Severity::error, "kept-file",
-             state.use == Use::last_good
-                 ? "this file has errors, so its last good version stays in "
-                   "use; correct the file"
-                 : "this file has errors, and no good version of it is known, "
-                   "so its sites are left out; correct the file"});
+        const char* const used =
+            state.use == Use::last_good
+                ? "so its last good version stays in use"
+            : state.misfit
+                ? "and its last good version has errors since another file was "
+                  "changed, so its sites are left out"
+                : "and no good version of it is known, so its sites are left "
+                  "out";
+        out.push_back({path, 0, 0, Severity::error, "kept-file",
+                       "this file has errors, " + std::string(used) +
+                           "; correct the file"});
     }
     return out;
 }

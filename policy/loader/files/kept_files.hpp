@@ -1,6 +1,6 @@
 // Included files with `on_error: keep`. If a load fails only because of some of
 // these files, it is tried again with the last good version of each failed
-// file, or without the file if no good version is known.
+// file, or without the file if no good version is known, or if that fails, too.
 
 #pragma once
 
@@ -50,8 +50,8 @@ class KeptFiles {
     bool gives_way(const std::string& first, const std::string& second);
 
     // Called after a failed load; chooses the versions for the next try.
-    // Returns false after 10 tries, or if no try can succeed: other files have
-    // errors, or a file failed in its last good version.
+    // Returns false after 10 tries, or if other files have errors, or a file
+    // failed that has not changed since it was good.
     bool try_again(const Findings& findings);
 
     // count() returns how many files are not used as they are on the disk.
@@ -72,6 +72,7 @@ class KeptFiles {
         Diagnostics errors;
         std::set<std::string> rivals;  // files that claim one of its hosts
         bool returned = false;         // `use` is `disk` again: a rival failed
+        bool misfit = false;           // its last good version failed, too
     };
 
     std::shared_ptr<const GoodFile> last_good(const std::string& path) const;

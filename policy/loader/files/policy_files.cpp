@@ -97,7 +97,8 @@ bool PolicyFiles::read_main(const std::string& path) {
         incomplete_ = true;
         return false;
     }
-    return set_roots(path) && take(path, source, nullptr);
+    return set_roots(path) && is_new(path, source, nullptr) &&
+           take(path, source, nullptr);
 }
 
 void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
@@ -106,7 +107,8 @@ void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
         return;  // an error is reported already
     }
     Source source = open(Input::Kind::file, path, include.max_size);
-    if (include.keeps && !kept_.choose(path, source, inputs_.last())) {
+    if (!is_new(path, source, &include) ||
+        (include.keeps && !kept_.choose(path, source, inputs_.last()))) {
         return;
     }
     if (!source.problem.empty()) {
@@ -132,18 +134,14 @@ void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
 
 bool PolicyFiles::is_new(const std::string& path, const Source& source,
                          const Include* include) {
-    const std::pair file(source.stamp.device, source.stamp.inode);
-    if (include != nullptr && include->is_limited()) {
-        return seen_.count(file) == 0 && limited_.insert(path).second;
-    }
-    return seen_.insert(file).second;
+    bool& taken = seen_[{source.stamp.device, source.stamp.inode}];
+    const bool again = taken && source.problem.empty();
+    taken = taken || include == nullptr || !include->is_limited();
+    return !again && paths_.insert(path).second;
 }
 
 bool PolicyFiles::take(const std::string& path, Source& source,
                        const Include* include) {
-    if (!is_new(path, source, include)) {
-        return true;
-    }
     modified_ = std::max(modified_, source.modified);
     const std::size_t errors = findings_.errors();
     auto file = std::make_unique<PolicyFile>();
@@ -333,8 +331,9 @@ const PolicyFiles::Beside* PolicyFiles::read(const Text& path,
             return nullptr;
         }
         modified_ = std::max(modified_, source.modified);
-        it->second = std::make_unique<const Beside>(
-            Beside{std::move(source.text), findings_.add_file(name)});
+        it->second = std::make_unique<const Beside>(Beside{
+            std::move(source.text), findings_.add_file(name),
+            seen_.count({source.stamp.device, source.stamp.inode}) != 0});
     }
     if (it->second != nullptr &&
         others_.count(findings_.files()[path.place.file]) != 0) {
@@ -349,7 +348,9 @@ const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
     if (beside == nullptr || !checked_.insert(beside).second) {
         return beside;
     }
-    const std::string problem = why_not_robots_txt(beside->text);
+    const std::string problem =
+        beside->is_yaml ? "it is a YAML file of this policy; name another file"
+                        : why_not_robots_txt(beside->text);
     if (!problem.empty()) {
         findings_.error(path.place, "not-robots-txt",
                         "cannot serve " + quoted(path_of(path), kWholePath) +

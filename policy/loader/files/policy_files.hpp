@@ -95,16 +95,18 @@ class PolicyFiles {
     // references to its missing contents must not be reported as errors.
     bool incomplete() const { return incomplete_; }
 
-    // A file that a policy names and that is not YAML: its octets, and its
-    // index in the list of files.
+    // A file that a policy names and that is not read as YAML: its octets, and
+    // its index in the list of files.
     struct Beside {
         std::string text;
         std::uint32_t file = 0;
+        bool is_yaml = false;  // it is a YAML file of the policy, too
     };
     // Reads a file that is not YAML, relative to the folder of the file that
     // names it; nullptr after an error. A file named many times is read once.
     const Beside* read(const Text& path, std::size_t limit = kMaxSource);
-    // Does the same for a robots.txt, and checks that the file is one.
+    // Does the same for a robots.txt, and checks that the file is one, and no
+    // YAML file of this policy: that may be another customer's.
     const Beside* read_verbatim(const Text& path);
 
     // Returns `path` relative to the folder of the file that names it.
@@ -150,8 +152,10 @@ class PolicyFiles {
     std::string use_roots(std::vector<std::string> names);
     // Does the same for one more root.
     std::string add_root(const std::string& name);
-    // Parses a YAML file that was read, and adds it; false after an error.
+    // Parses a new YAML file that was read, and adds it; false after an error.
     bool take(const std::string& path, Source& source, const Include* include);
+    // Notes the YAML file; returns whether it is not one that was noted before.
+    // For a file that cannot be read, that is not known.
     bool is_new(const std::string& path, const Source& source,
                 const Include* include);
     void read_yaml(const std::string& path, const Include& include);
@@ -175,8 +179,9 @@ class PolicyFiles {
     std::map<std::string, std::uint32_t> others_;  // by path: see others()
     std::vector<Include> includes_;
     GivenHosts given_hosts_;
-    std::set<std::pair<dev_t, ino_t>> seen_;
-    std::set<std::string> limited_;  // paths of files of limited includes
+    // The YAML files; false: only limited includes have the file.
+    std::map<std::pair<dev_t, ino_t>, bool> seen_;
+    std::set<std::string> paths_;  // of the YAML files
     std::map<std::string, std::unique_ptr<const Beside>> beside_;
     std::set<const Beside*> checked_;  // as robots.txt files
     Inputs inputs_;

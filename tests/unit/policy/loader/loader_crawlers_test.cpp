@@ -60,6 +60,27 @@ TEST_F(LoaderCrawlers, AnAddedCrawlerIsIdentified) {
               "Qqxbot");
 }
 
+TEST_F(LoaderCrawlers, AMatchOfTheCatalogueIsThatOfThePolicysEntry) {
+    const auto seen = [this](const std::string& crawlers) {
+        const Loaded loaded = load(with(crawlers));
+        EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+        return loaded.policy == nullptr
+                   ? ""
+                   : std::string(loaded.policy->crawlers()
+                                     .identify("Googlebot/2.1")
+                                     .token);
+    };
+    EXPECT_EQ(seen("[{token: Qqxbot, match: Googlebot}]"), "Qqxbot");
+    EXPECT_EQ(seen("[{token: Googlebot, category: seo}, "
+                   "{token: Qqxbot, match: [Qqx/, googlebot]}]"),
+              "Qqxbot");
+    for (const char* token : {"AdsBot-Google", "YandexBot"}) {
+        EXPECT_EQ(
+            seen("[{token: " + std::string(token) + ", match: Googlebot}]"),
+            token);
+    }
+}
+
 TEST_F(LoaderCrawlers, InvalidEntriesAreErrors) {
     expect_error(with("{token: x}"), "wrong-type", 3, 11);
     expect_error(with("[x]"), "wrong-type", 3, 12);

@@ -56,6 +56,26 @@ TEST_F(LoaderInclude, FilesAreFoundFromTheFolderOfTheOneThatNamesThem) {
     EXPECT_EQ(loaded.policy->files[1], path("x/../y/a.yaml"));
 }
 
+// It may be another customer's, with private groups.
+TEST_F(LoaderInclude, NoYamlFileOfThePolicyIsServed) {
+    write("t/b.yaml",
+          "sites:\n- host: b.example\n  groups:\n"
+          "  - user_agent: Own\n    disallow: /x\n");
+    std::filesystem::create_symlink(path("t/b.yaml"), path("t/b.txt"));
+    for (const char* file : {"a.yaml", "b.yaml", "b.txt", "../policy.yaml"}) {
+        write("t/a.yaml", "sites: [{host: a.example, robots_txt: {file: " +
+                              std::string(file) + "}}]\n");
+        for (const char* include :
+             {"t/*.yaml", "{files: 't/*.yaml', scope: file}"}) {
+            SCOPED_TRACE(std::string(file) + ' ' + include);
+            expect_errors("version: 1.1\ninclude: " + std::string(include) +
+                              "\ndefault: {groups: [{user_agent: '*',\n"
+                              "  disallow: /y}]}\n",
+                          {{"not-robots-txt", 1, 46, "t/a.yaml"}});
+        }
+    }
+}
+
 TEST_F(LoaderInclude, ShareIsTheFolderOfTheInstalledTemplates) {
     const std::string main =
         write("conf/main.yaml",

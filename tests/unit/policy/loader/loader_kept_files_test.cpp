@@ -253,6 +253,36 @@ TEST_F(LoaderKeptFiles, ATemplateOfTheMainFileIsNotAFilesFault) {
     EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
 }
 
+TEST_F(LoaderKeptFiles, ABrokenFileIsLeftOutIfItsGoodVersionNoLongerFits) {
+    write("t/a.yaml", "sites: [{host: a.example, template: base}]\n");
+    site("b.yaml", "b.example", "first");
+    ASSERT_EQ(of(reload(), "a.example"), "# base\n");
+    write("t/a.yaml", "sites: [");
+    ASSERT_EQ(of(reload(), "a.example"), "# base\n");
+    const Loaded loaded = reload(
+        "version: 1.1\ninclude: {files: 't/*.yaml', on_error: keep}\n"
+        "sites: [{host: main.example, comment: changed}]\n");
+    EXPECT_EQ(of(loaded, "main.example"), "# changed\n");
+    EXPECT_EQ(of(loaded, "a.example"), "none");
+    EXPECT_EQ(of(loaded, "b.example"), "# first\n");
+    EXPECT_EQ(loaded.kept_files, 1U);
+    EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:1:"));
+    EXPECT_THAT(all(loaded.diagnostics),
+                HasSubstr("since another file was changed, so its sites are "
+                          "left out"));
+}
+
+// It would be used if a broken file replaced the link.
+TEST_F(LoaderKeptFiles, TheTextOfALinkThatIsSkippedIsNoGoodVersion) {
+    site("a.yaml", "a.example", "first");
+    std::filesystem::create_symlink(path("policy.yaml"), path("t/b.yaml"));
+    const Loaded loaded = reload();
+    EXPECT_EQ(of(loaded, "main.example"), "# main\n");
+    EXPECT_EQ(loaded.kept_files, 0U);
+    EXPECT_EQ(loaded.inputs.good_files().size(), 1U);
+    EXPECT_EQ(loaded.inputs.good_files().count(path("t/a.yaml")), 1U);
+}
+
 TEST_F(LoaderKeptFiles, OtherErrorsRefuseThePolicyAndAllAreListed) {
     write("t/a.yaml", "sites: [{host: a.example, comment: [}]\n");
     const Loaded loaded = reload(std::string(kKeptMain) + "sitse: []\n");

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/unit/policy/loader/kept_files_fixture.hpp"
@@ -36,6 +37,51 @@ TEST_F(LoaderKeptRivals, AThiefKeepsNobodyFromItsHost) {
         site("a.yaml", "a.example", "a");
         site("b.yaml", "b.example", "first");
     }
+}
+
+// The more specific claim would win.
+TEST_F(LoaderKeptRivals, APortOrASchemeTakesNoHostFromAnother) {
+    site("bert.yaml", "bert.example", "bert");
+    for (const std::string claim : {"port: 80", "scheme: http"}) {
+        // Read before and after the file that had the host.
+        for (const std::string file : {"t/anna.yaml", "t/zoe.yaml"}) {
+            SCOPED_TRACE(file + ' ' + claim);
+            ASSERT_EQ(of(reload(), "bert.example"), "# bert\n");
+            write(file, "sites: [{host: [z.example, bert.example], " + claim +
+                            ", comment: stolen}]\n");
+            const Loaded loaded = reload();
+            EXPECT_EQ(of(loaded, "bert.example"), "# bert\n");
+            EXPECT_EQ(loaded.kept_files, 1U);
+            EXPECT_THAT(all(loaded.diagnostics), HasSubstr(file + ":1:"));
+            std::filesystem::remove(path(file));
+        }
+    }
+}
+
+TEST_F(LoaderKeptRivals, TheMainFileSharesOnlyTheHostsThatItGives) {
+    site("a.yaml", "main.example, port: 80", "a");
+    const Loaded taken = reload();
+    EXPECT_EQ(of(taken, "main.example"), "# main\n");
+    EXPECT_EQ(taken.kept_files, 1U);
+    EXPECT_THAT(all(taken.diagnostics), HasSubstr("t/a.yaml:1:16: error"));
+    std::string main = kKeptMain;
+    main.insert(main.find("}\n"), ", hosts: {a.yaml: main.example}");
+    EXPECT_EQ(of(reload(main), "main.example"), "# a\n");
+}
+
+TEST_F(LoaderKeptRivals, OneFileOrFilesOfTheAdminMayShareAHost) {
+    write("t/a.yaml",
+          "sites:\n- {host: a.example, port: 80, comment: first}\n"
+          "- {host: a.example, comment: second}\n");
+    const Loaded loaded = reload();
+    EXPECT_EQ(of(loaded, "a.example"), "# first\n");
+    EXPECT_EQ(loaded.kept_files, 0U);
+    site("a.yaml", "a.example", "first");
+    site("b.yaml", "a.example, port: 80", "second");
+    EXPECT_EQ(of(load("version: 1.1\n"
+                      "include: {files: 't/*.yaml', scope: file}\n"),
+                 "a.example"),
+              "# second\n");
 }
 
 // A chain of files whose tests fail one after the other uses up many tries, and
