@@ -134,6 +134,10 @@ OnDisk both(OnDisk a, OnDisk b) {
     return a == OnDisk::same ? b : a;
 }
 
+bool may_read(const std::string& path) {
+    return ::access(path.c_str(), R_OK) == 0 || errno != EACCES;
+}
+
 }  // namespace
 
 DiskCheck::DiskCheck(const Inputs& inputs)
@@ -165,6 +169,11 @@ OnDisk DiskCheck::look_at_file(std::size_t file) {
     const FileStamp now = stamp_of(status);
     if (now == stamps_[file]) {
         return OnDisk::same;
+    }
+    // The stamp also changes with the permissions, such as those that forbid to
+    // read the file. The size changes only with the octets.
+    if (now.size == stamps_[file].size && !may_read(input.name)) {
+        return OnDisk::unknown;
     }
     if (status.st_size > kSmall || !is_unchanged(input, roots_)) {
         return OnDisk::changed;

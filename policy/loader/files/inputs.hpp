@@ -105,7 +105,8 @@ enum class OnDisk : std::uint8_t { unknown, same, changed };
 // Checks the files of a running policy again and again, for a process that must
 // not block. Compares stamps. Reads a small file whose stamp has changed, since
 // its octets may be as before. A large file with another stamp counts as
-// changed.
+// changed. A file with another stamp that this process may not read is changed
+// if its size is another, and otherwise unknown.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);

@@ -3,9 +3,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <string_view>
 
 #include "policy/loader/files/inputs.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
@@ -15,6 +18,9 @@ namespace {
 
 using loader::DiskCheck;
 using loader::OnDisk;
+
+constexpr std::string_view kNotRoot =
+    "only root can become another user, and not under qemu";
 
 class LoaderDiskCheck : public PolicyFixture {
   protected:
@@ -35,6 +41,28 @@ class LoaderDiskCheck : public PolicyFixture {
         }
         ADD_FAILURE() << "the check never ends";
         return result;
+    }
+
+    // What a process of another user sees. Empty: it cannot be another user.
+    std::optional<OnDisk> look_as_nobody() {
+        constexpr int kNotBecome = 99;
+        allow("", std::filesystem::perms(0755));
+        const pid_t child = ::fork();
+        if (child == 0) {
+            constexpr uid_t kNobody = 65534;
+            const bool became = ::setuid(kNobody) == 0;
+            ::_exit(became ? static_cast<int>(look()) : kNotBecome);
+        }
+        int status = -1;
+        EXPECT_EQ(::waitpid(child, &status, 0), child);
+        EXPECT_TRUE(WIFEXITED(status));
+        const int code = WEXITSTATUS(status);
+        return code == kNotBecome ? std::nullopt
+                                  : std::optional(static_cast<OnDisk>(code));
+    }
+
+    void allow(const std::string& name, std::filesystem::perms allowed) const {
+        std::filesystem::permissions(path(name), allowed);
     }
 
     std::string read(const std::string& name) const {
@@ -112,22 +140,29 @@ TEST_F(LoaderDiskCheck, LooksAtManyFilesInManySteps) {
 
 // A worker runs as another user than the master that read the policy.
 TEST_F(LoaderDiskCheck, AFolderThatIsClosedToTheWorkerIsUnknown) {
-    constexpr int kNotBecome = 99;
-    const pid_t child = ::fork();
-    if (child == 0) {
-        std::filesystem::permissions(path("sites.d"),
-                                     std::filesystem::perms::owner_all);
-        constexpr uid_t kNobody = 65534;
-        const bool became = ::setuid(kNobody) == 0;
-        ::_exit(became ? static_cast<int>(look()) : kNotBecome);
+    allow("sites.d", std::filesystem::perms::owner_all);
+    const std::optional<OnDisk> seen = look_as_nobody();
+    if (!seen) {
+        GTEST_SKIP() << kNotRoot;
     }
-    int status = -1;
-    ASSERT_EQ(::waitpid(child, &status, 0), child);
-    ASSERT_TRUE(WIFEXITED(status));
-    if (WEXITSTATUS(status) == kNotBecome) {
-        GTEST_SKIP() << "only root can become another user, and not under qemu";
+    EXPECT_EQ(*seen, OnDisk::unknown);
+}
+
+// After `chmod o=`, which docs/installing.md recommends.
+TEST_F(LoaderDiskCheck, AFileThatTheWorkerMayNotReadIsUnknownInItsSize) {
+    using std::filesystem::perms;
+    const std::string file = path("sites.d/a.txt");
+    allow("sites.d/a.txt", perms::owner_read | perms::owner_write);
+    std::filesystem::last_write_time(
+        file, std::filesystem::last_write_time(file) + std::chrono::hours(1));
+    const std::optional<OnDisk> seen = look_as_nobody();
+    if (!seen) {
+        GTEST_SKIP() << kNotRoot;
     }
-    EXPECT_EQ(WEXITSTATUS(status), static_cast<int>(OnDisk::unknown));
+    EXPECT_EQ(*seen, OnDisk::unknown);
+    EXPECT_EQ(look(), OnDisk::same) << "who may read it";
+    write("sites.d/a.txt", read("sites.d/a.txt") + "\n");
+    EXPECT_EQ(look_as_nobody(), OnDisk::changed) << "it has another size";
 }
 
 }  // namespace
