@@ -172,6 +172,19 @@ class Maker {
         return out;
     }
 
+    // Whether it writes an action into an included file that is not the
+    // strictest one: `at_least` of the main file is not known here.
+    bool may_be_below_floor(Act act) const {
+        const auto& written = enforcement_after(act).action;
+        const auto& around = site_.robots->settings->enforcement.action;
+        const auto is_strict = [](Action here, Action site) {
+            return here == site || here == Action::reject;
+        };
+        return site_.place.file != 0 &&
+               !std::equal(written.begin(), written.end(), around.begin(),
+                           is_strict);
+    }
+
     // ---- what else it does -------------------------------------------------
 
     std::vector<std::string> notes(Act act) const {
@@ -185,6 +198,12 @@ class Maker {
         }
         if (act == Act::slow_down || act == Act::refuse) {
             add_search(act, out);
+        }
+        if (may_be_below_floor(act)) {
+            out.push_back(
+                "This site is in an included file: nginx refuses the file if "
+                "an action here is looser than `at_least` of the main file; "
+                "then write the action of `at_least`.");
         }
         return out;
     }

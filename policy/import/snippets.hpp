@@ -28,8 +28,9 @@ std::string_view to_string(Act act);
 
 struct Snippet {
     Act act;
-    // Sentences about other crawlers that the snippet affects, and about its
-    // effect on the site in search engines. `yaml` has them as comments, too.
+    // Sentences about other crawlers that the snippet affects, about its effect
+    // on the site in search engines, and about `at_least` where it may refuse
+    // the snippet. `yaml` has them as comments, too.
     std::vector<std::string> notes;
     // The first line is a comment that says where to paste the YAML.
     std::string yaml;
