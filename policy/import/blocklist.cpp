@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/import/header_texts.hpp"
 #include "policy/import/nginx_conf.hpp"
 #include "policy/import/writer.hpp"
 #include "policy/robots_txt/product_token.hpp"
@@ -23,6 +25,11 @@ using End = ConfDirective::End;
 // An expression that more crawlers match is about crawlers in general.
 constexpr std::size_t kMostAlike = 10;
 constexpr std::size_t kShortestToken = 3;
+constexpr std::string_view kSomePaths =
+    "it is for some paths only; write rules for these paths";
+constexpr std::string_view kSomeServers =
+    "it is for some `server` blocks only; import one of them alone, with "
+    "--host";
 
 bool is_user_agent(std::string_view word) {
     return word == "$http_user_agent" || word == "${http_user_agent}";
@@ -33,6 +40,9 @@ struct Blocklist {
     std::vector<std::string> tokens{};
     std::string variable{};  // "$bad", which a map sets
     std::string status{};    // "444"; empty: the status that policies use
+    bool only_ones = true;   // all entries that refuse have the value 1
+    std::uint32_t line = 0;  // of an `if` that refuses by `variable`
+    std::set<std::size_t> servers{};  // that refuse all of it, by their number
 };
 
 // One entry of a map.
@@ -49,23 +59,52 @@ class Blocklists {
           notes_(notes),
           crawlers_(built_in_crawlers(), built_in_not_crawlers()) {
         while (const auto block = conf_.next()) {
-            if (block->end != End::opens) {
-                continue;
-            }
-            const std::vector<ConfWord>& words = block->words;
-            if (words.size() == 3 && block->has(0, "map") &&
-                is_user_agent(words[1].text)) {
+            if (block->end == End::opens && block->words.size() == 3 &&
+                block->has(0, "map") && is_user_agent(block->words[1].text)) {
                 read_map(*block);
-            } else if (words.size() > 1 && block->has(0, "if")) {
+            }
+        }
+        servers_ = conf_.servers();
+        conf_ = NginxConf(text);
+        while (const auto block = conf_.next()) {
+            if (block->end == End::opens && block->words.size() > 1 &&
+                block->has(0, "if")) {
                 read_if(*block);
             }
         }
+        finish();
     }
 
     const std::vector<Blocklist>& all() const { return all_; }
     bool found() const { return found_; }
 
   private:
+    // Drops what only a part of the site or of the sites refuses, and leaves
+    // each token to the first list that has it.
+    void finish() {
+        std::unordered_set<std::string> named;
+        for (Blocklist& list : all_) {
+            if (list.line != 0 &&
+                list.servers.size() < std::max<std::size_t>(1, servers_)) {
+                if (!list.servers.empty()) {
+                    stays(list.line, list.variable, kSomeServers);
+                }
+                list.tokens.clear();
+            }
+            const auto again = [&](const std::string& token) {
+                return !named.insert(fold(token)).second;
+            };
+            list.tokens.erase(
+                std::remove_if(list.tokens.begin(), list.tokens.end(), again),
+                list.tokens.end());
+        }
+    }
+
+    void start_list(Blocklist list) {
+        all_.push_back(std::move(list));
+        named_.clear();
+    }
+
     void stays(std::uint32_t line, std::string_view what,
                std::string_view why) {
         add_note(notes_, "stays-in-nginx", Fate::lost, line,
@@ -88,30 +127,37 @@ class Blocklists {
                     {next->words[0].text, next->words[1].text, next->line});
             }
         }
-        all_.push_back({{}, map.words[2].text, {}});
+        start_list({{}, map.words[2].text, {}});
         if (!fallback.empty() && fallback != "0") {
             stays(map.line, "default " + fallback,
                   "it is for everybody, browsers included");
         }
+        // nginx looks for whole headers first, and then for expressions.
+        std::stable_partition(
+            entries.begin(), entries.end(),
+            [](const Entry& entry) { return !starts_with(entry.key, "~"); });
         for (const Entry& entry : entries) {
             const bool blocks = !entry.value.empty() && entry.value != "0" &&
                                 entry.value != fallback;
             if (blocks) {
+                all_.back().only_ones &= entry.value == "1";
                 read_key(entry);
-            } else if (!fallback.empty() && fallback != "0") {
+                continue;
+            }
+            exceptions_.add(entry.key, crawlers_);
+            if (!fallback.empty() && fallback != "0") {
                 stays(entry.line, entry.key + ' ' + entry.value,
                       "it is an exception of the default");
             }
         }
+        exceptions_ = {};
     }
 
     void read_key(const Entry& entry) {
-        const std::string_view key = entry.key;
-        if (starts_with(key, "~")) {
-            add_expression(key.substr(starts_with(key, "~*") ? 2 : 1),
-                           entry.line, key);
+        if (starts_with(entry.key, "~")) {
+            add_expression(expression_of(entry.key), entry.line, entry.key);
         } else {
-            add_header(key, entry.line);
+            add_header(entry.key, entry.line);
         }
     }
 
@@ -140,19 +186,22 @@ class Blocklists {
         }
         rest = trim(rest.substr(1, rest.size() - 2));
         const std::string_view variable = take_until(' ', rest);
+        rest = trim(rest);
         if (!is_user_agent(variable)) {
-            read_status(variable, block.line);
+            read_status(variable, rest, block.line, condition);
             return;
         }
         found_ = true;
-        rest = trim(rest);
         const std::string_view comparison = take_until(' ', rest);
+        const bool is_part = conf_.is_for_some_paths();
         const auto status = returned_status();
         if (!status) {
             stays(block.line, condition,
                   "its block does something else than refuse by `return`");
+        } else if (is_part || servers_ > 1) {
+            stays(block.line, condition, is_part ? kSomePaths : kSomeServers);
         } else if (comparison == "~" || comparison == "~*") {
-            all_.push_back({{}, {}, *status});
+            start_list({{}, {}, *status});
             add_expression(trim(rest), block.line, condition);
         } else {
             stays(block.line, condition,
@@ -160,23 +209,37 @@ class Blocklists {
         }
     }
 
-    // "if ($bad) { return 444; }", of a map that was read before.
-    void read_status(std::string_view variable, std::uint32_t line) {
+    // "if ($bad) { return 444; }", of a map.
+    void read_status(std::string_view variable, std::string_view comparison,
+                     std::uint32_t line, std::string_view condition) {
         for (Blocklist& list : all_) {
-            if (!variable.empty() && list.variable == variable) {
-                take_status(list, line);
+            if (!list.tokens.empty() && !variable.empty() &&
+                list.variable == variable) {
+                take_status(list, comparison, line, condition);
                 return;
             }
         }
     }
 
-    void take_status(Blocklist& list, std::uint32_t line) {
-        if (const auto status = returned_status()) {
-            list.status = *status;
-        } else if (!list.tokens.empty()) {
+    void take_status(Blocklist& list, std::string_view comparison,
+                     std::uint32_t line, std::string_view condition) {
+        const bool is_part = conf_.is_for_some_paths();
+        const auto status = returned_status();
+        if (!status) {
             stays(line, list.variable,
                   "this `if` does something else than refuse by `return`; "
                   "remove the group if nothing else refuses these crawlers");
+            return;
+        }
+        list.line = line;
+        if (!comparison.empty() && (comparison != "= 1" || !list.only_ones)) {
+            stays(line, condition,
+                  "it does not refuse just those that the map names");
+        } else if (is_part) {
+            stays(line, condition, kSomePaths);
+        } else {
+            list.status = *status;
+            list.servers.insert(conf_.servers());
         }
     }
 
@@ -221,15 +284,25 @@ class Blocklists {
             add_header(text, line);
             return;
         }
+        if (text.find(kAnyOctet) != std::string::npos) {
+            std::string written = text;
+            std::replace(written.begin(), written.end(), kAnyOctet, '.');
+            stays(line, written,
+                  "`.` is any character; write `\\.` if it is a dot");
+            return;
+        }
         if (crawlers_.is_browser_word(text)) {
             stays(line, text, "it is a word of browsers' headers");
             return;
         }
-        const std::vector<std::string> tokens = tokens_with(text);
+        const std::vector<std::string> tokens = tokens_with(text, crawlers_);
         if (tokens.size() > kMostAlike) {
             stays(line, text,
                   "it is in the names of " + std::to_string(tokens.size()) +
                       " crawlers; write a group for a `category`");
+        } else if (exceptions_.may_cover(text, tokens)) {
+            stays(line, text,
+                  "an entry that nginx tries first lets some of these pass");
         } else if (!tokens.empty()) {
             for (const std::string& token : tokens) {
                 add_token(token);
@@ -246,26 +319,6 @@ class Blocklists {
         }
     }
 
-    // The tokens of the crawlers whose headers have a text, whatever its case:
-    // who writes `~AhrefsBot` does not mean to let "ahrefsbot" pass.
-    std::vector<std::string> tokens_with(const std::string& text) const {
-        const std::string folded = fold(text);
-        const auto has = [&folded](const std::string& word) {
-            return fold(word).find(folded) != std::string::npos;
-        };
-        std::vector<std::string> out;
-        for (const Crawler& crawler : crawlers_.entries()) {
-            const bool named = crawler.match.empty()
-                                   ? has(crawler.token)
-                                   : std::any_of(crawler.match.begin(),
-                                                 crawler.match.end(), has);
-            if (crawler.in_user_agent && named) {
-                out.push_back(crawler.token);
-            }
-        }
-        return out;
-    }
-
     void add_token(const std::string& token) {
         if (named_.insert(fold(token)).second) {
             all_.back().tokens.push_back(token);
@@ -276,7 +329,9 @@ class Blocklists {
     std::vector<ImportNotes>& notes_;
     const Crawlers crawlers_;
     std::vector<Blocklist> all_;
-    std::unordered_set<std::string> named_;
+    std::unordered_set<std::string> named_;  // in the last list
+    MapExceptions exceptions_;
+    std::size_t servers_ = 0;  // in the whole file
     bool found_ = false;
 };
 
@@ -318,7 +373,7 @@ Imported import_nginx_blocklist(std::string_view text, std::string_view host) {
         });
     } else {
         imported.problem =
-            lists.found() ? "what it refuses by User-Agent is no crawler's name"
+            lists.found() ? "all that it refuses by User-Agent stays there"
                           : "it has neither `map $http_user_agent` nor `if "
                             "($http_user_agent ~ ...)`";
     }

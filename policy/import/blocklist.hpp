@@ -28,7 +28,10 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 // becomes the group's `status`: 444 closes the connection, as in nginx.conf. A
 // text stays in nginx.conf, with a note, if it names no crawler or more than
 // ten: an empty header, a word of browsers, `bot`. An expression that is not a
-// list of texts stays there, too.
+// list of texts stays there, too, and so do a text that an earlier entry of the
+// map may let pass, an `if` for some paths or for one of several servers, and a
+// map whose variable is only used in an `if` of this kind, or in one that asks
+// for another value than 1.
 //
 // Imports nothing if no `map` or `if` of this kind names a crawler.
 Imported import_nginx_blocklist(std::string_view text, std::string_view host);

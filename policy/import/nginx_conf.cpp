@@ -121,6 +121,8 @@ class Expression {
         } else if (std::string_view("[]{}*+?").find(c) !=
                    std::string_view::npos) {
             return std::nullopt;
+        } else if (c == '.') {
+            c = kAnyOctet;
         }
         in_text_ = true;
         return is_quantified() ? std::nullopt
@@ -224,11 +226,27 @@ std::optional<ConfDirective> NginxConf::next() {
             out.end = c == ';'   ? ConfDirective::End::simple
                       : c == '{' ? ConfDirective::End::opens
                                  : ConfDirective::End::closes;
+            note_block(out);
             return out;
         }
         out.words.push_back(take_word());
     }
     return out.words.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+void NginxConf::note_block(const ConfDirective& directive) {
+    if (directive.end == ConfDirective::End::opens) {
+        servers_ += directive.has(0, "server") ? 1 : 0;
+        open_.push_back(
+            directive.has(0, "location") &&
+            !(directive.has(1, "/") && directive.words.size() == 2));
+    } else if (directive.end == ConfDirective::End::closes && !open_.empty()) {
+        open_.pop_back();
+    }
+}
+
+bool NginxConf::is_for_some_paths() const {
+    return std::find(open_.begin(), open_.end(), true) != open_.end();
 }
 
 std::optional<std::vector<std::string>> texts_of_expression(

@@ -57,19 +57,32 @@ class NginxConf {
     // Returns the next directive; nullopt at the end.
     std::optional<ConfDirective> next();
 
+    // Whether a `location` other than `location /` is open.
+    bool is_for_some_paths() const;
+
+    // How many `server` blocks were opened.
+    std::size_t servers() const { return servers_; }
+
   private:
     char take();
     void skip_blanks();
     ConfWord take_word();
+    void note_block(const ConfDirective& directive);
 
     std::string_view text_;  // the rest
     ConfPlace here_;
+    std::vector<bool> open_;  // each block: is it for some paths?
+    std::size_t servers_ = 0;
 };
+
+// What texts_of_expression() returns for a ".", which matches any octet.
+constexpr char kAnyOctet = '\0';
 
 // Returns the texts that `expression` looks for in a header: "ac" and "bc" for
 // "(a|b)c". Removes "^", "$", "\b", and ".*" at the ends, so the expression may
-// not match every header with one of the texts. nullopt if the expression has
-// classes, quantifiers or look-arounds, or gives more than a thousand texts.
+// not match every header with one of the texts. Another "." becomes kAnyOctet.
+// nullopt if the expression has classes, quantifiers or look-arounds, or gives
+// more than a thousand texts.
 std::optional<std::vector<std::string>> texts_of_expression(
     std::string_view expression);
 

@@ -43,6 +43,9 @@ class NginxBlocklist : public PolicyFixture {
     static std::string map(const std::string& entries) {
         return "map $http_user_agent $bad {\n" + entries + "}\n";
     }
+    static std::string if_agent(const std::string& expression) {
+        return "if ($http_user_agent ~ " + expression + ") { return 403; }\n";
+    }
 };
 
 std::string directives(const std::string& conf) {
@@ -161,6 +164,98 @@ TEST_F(NginxBlocklist, ADefaultThatBlocksStaysInNginx) {
                             HasSubstr("3: `~*Googlebot 0` stays")));
 }
 
+TEST_F(NginxBlocklist, AnIfForSomePathsStaysInNginx) {
+    const std::string conf = "server {\n" + if_agent("CCBot") +
+                             "location / { " + if_agent("GPTBot") +
+                             "}\nlocation /x {\n" + if_agent("AhrefsBot") +
+                             "}\n}\n";
+    EXPECT_THAT(notes(conf),
+                ElementsAre(HasSubstr("6: `($http_user_agent ~ AhrefsBot)` "
+                                      "stays in nginx.conf: it is for some "
+                                      "paths only")));
+    EXPECT_EQ(groups(conf),
+              "User-agent: CCBot\nDisallow: /\n\n"
+              "User-agent: GPTBot\nDisallow: /\n");
+    const std::string by_map = map("~*AhrefsBot 1;\n") +
+                               "location = /x { if ($bad) { return 403; } }\n";
+    EXPECT_THAT(notes(by_map), ElementsAre(HasSubstr("4: `($bad)` stays")));
+    EXPECT_THAT(groups(by_map), HasSubstr("stays there"));
+    EXPECT_EQ(groups(by_map + if_agent("AhrefsBot")),
+              "User-agent: AhrefsBot\nDisallow: /\n");
+}
+
+TEST_F(NginxBlocklist, AnIfForSomeServersStaysInNginx) {
+    const std::string one = "server { " + if_agent("CCBot") + "}\n";
+    const std::string other = "server { listen 80; }\n";
+    EXPECT_EQ(groups(one), "User-agent: CCBot\nDisallow: /\n");
+    EXPECT_THAT(notes(one + other),
+                ElementsAre(HasSubstr("1: `($http_user_agent ~ CCBot)` stays "
+                                      "in nginx.conf: it is for some `server` "
+                                      "blocks only")));
+    EXPECT_THAT(groups(one + other), HasSubstr("stays there"));
+
+    const std::string by_map = "server { if ($bad) { return 403; } }\n";
+    const std::string bad = map("~*AhrefsBot 1;\n");
+    EXPECT_THAT(notes(bad + by_map + other),
+                ElementsAre(HasSubstr("4: `$bad` stays in nginx.conf: it is "
+                                      "for some `server` blocks only")));
+    EXPECT_THAT(groups(bad + by_map + other), HasSubstr("stays there"));
+    EXPECT_THAT(notes(bad + by_map + by_map), IsEmpty());
+    EXPECT_EQ(groups(bad + by_map + by_map),
+              "User-agent: AhrefsBot\nDisallow: /\n");
+}
+
+TEST_F(NginxBlocklist, AnIfThatAsksForAnotherValueStaysInNginx) {
+    const std::string bad = map("default 0;\n~*AhrefsBot 1;\n");
+    for (const std::string comparison : {"= 0", "!= 1", "~ 1"}) {
+        const std::string condition = "($bad " + comparison + ")";
+        const std::string by_map = "if " + condition + " { return 403; }\n";
+        for (const std::string& conf : {bad + by_map, by_map + bad}) {
+            EXPECT_THAT(notes(conf),
+                        ElementsAre(HasSubstr("`" + condition +
+                                              "` stays in "
+                                              "nginx.conf: it does not refuse "
+                                              "just those")));
+            EXPECT_EQ(groups(conf + if_agent("CCBot")),
+                      "User-agent: CCBot\nDisallow: /\n");
+        }
+    }
+    const std::string is_one = "if ($bad = 1) { return 403; }\n";
+    EXPECT_THAT(notes(bad + is_one), IsEmpty());
+    EXPECT_EQ(groups(bad + is_one), "User-agent: AhrefsBot\nDisallow: /\n");
+    EXPECT_THAT(notes(map("~*AhrefsBot 1;\n~*GPTBot 2;\n") + is_one),
+                ElementsAre(HasSubstr("`($bad = 1)` stays in nginx.conf")));
+}
+
+TEST_F(NginxBlocklist, WhatAnEarlierEntryMayLetPassStaysInNginx) {
+    const std::string kept = "User-agent: AhrefsBot\nDisallow: /\n";
+    for (const char* entries :
+         {"~*gptbot-image 0;\n~*GPTBot 1;\n", "~*GPTBot/ 0;\n~GPTBot 1;\n",
+          "~*GPTBot 1;\n\"Mozilla/5.0 (GPTBot/1.0)\" 0;\n",
+          "~*GPT 0;\n~*GPTBot 1;\n", "~*Bot 0;\n~*GPT 1;\n",
+          "~*GPT[a-z]+ 0;\n~*GPTBot 1;\n", "~*GPT.ot 0;\n~*GPTBot 1;\n",
+          "~*Mozilla 0;\n~*GPTBot 1;\n"}) {
+        const std::string conf = map(std::string("~*AhrefsBot 1;\n") + entries);
+        EXPECT_THAT(notes(conf),
+                    ElementsAre(HasSubstr("stays in nginx.conf: an entry that "
+                                          "nginx tries first lets some")))
+            << entries;
+        EXPECT_EQ(groups(conf), kept) << entries;
+    }
+    const std::string others =
+        map("\"\" 0;\n~*CCBot 0;\n~*AhrefsBot 1;\n~*AhrefsBot/6 0;\n");
+    EXPECT_THAT(notes(others + if_agent("CCBot")), IsEmpty());
+    EXPECT_EQ(groups(others), kept);
+}
+
+TEST_F(NginxBlocklist, AWordWithAnyCharacterStaysInNginx) {
+    const std::string conf = map("~*(Go.http.client|AhrefsBot) 1;\n");
+    EXPECT_THAT(notes(conf),
+                ElementsAre(HasSubstr("2: `Go.http.client` stays in "
+                                      "nginx.conf: `.` is any character")));
+    EXPECT_EQ(groups(conf), "User-agent: AhrefsBot\nDisallow: /\n");
+}
+
 TEST_F(NginxBlocklist, OtherFilesAreRefused) {
     EXPECT_THAT(import_nginx_blocklist("server { listen 80; }", "").problem,
                 HasSubstr("neither `map $http_user_agent` nor `if "));
@@ -168,7 +263,7 @@ TEST_F(NginxBlocklist, OtherFilesAreRefused) {
                 ElementsAre(HasSubstr("3: `\"\"` stays in nginx.conf: clients "
                                       "without a User-Agent")));
     EXPECT_THAT(import_nginx_blocklist(map("\"\" 1;\n"), "").problem,
-                HasSubstr("no crawler's name"));
+                HasSubstr("stays there"));
     EXPECT_NE(import_nginx_blocklist("", "").problem, "");
 }
 
@@ -189,6 +284,8 @@ TEST(HeaderExpression, ListsOfTextsAreUnderstood) {
     EXPECT_THAT(texts(".*archive\\.org_bot.*"), ElementsAre("archive.org_bot"));
     EXPECT_THAT(texts("\\bGPTBot\\b"), ElementsAre("GPTBot"));
     EXPECT_THAT(texts("a$"), ElementsAre("a"));
+    EXPECT_THAT(texts("^.*a\\.b.c.*$"),
+                ElementsAre(std::string("a.b") + kAnyOctet + "c"));
 }
 
 TEST(HeaderExpression, OthersAreNot) {
