@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/diff/recognition.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/site/host.hpp"
@@ -93,9 +94,25 @@ struct Sides {
     Profile after;
 };
 
-// What changes for each of `tokens`, and for all other crawlers.
+// A crawler that may have rules of its own, and recognition_changes() of it.
+struct NamedCrawler {
+    std::string token;
+    LineChanges recognition;
+};
+
+// What changes in the recognition of a crawler on the sites that are compared.
+LineChanges recognition_on(const Sides& sides, const NamedCrawler& crawler) {
+    const LineChanges& lines = crawler.recognition;
+    if (lines.empty()) {
+        return {};
+    }
+    return changes(sides.before.knows(crawler.token) ? lines.removed : Lines{},
+                   sides.after.knows(crawler.token) ? lines.added : Lines{});
+}
+
+// What changes for each of `crawlers`, and for all others.
 std::vector<CrawlerChange> crawler_changes(
-    Sides& sides, const std::vector<std::string>& tokens) {
+    Sides& sides, const std::vector<NamedCrawler>& crawlers) {
     const auto groups_of = [&sides](const std::string& token) {
         return std::pair(sides.before.group(token), sides.after.group(token));
     };
@@ -106,29 +123,32 @@ std::vector<CrawlerChange> crawler_changes(
     const auto all_others = groups_of("*");
     const auto budgets_of_all = budgets_of("*");
     std::map<LineChanges, std::vector<std::string>> alike;
-    const auto note = [&](const std::string& token) {
+    const auto note = [&](const NamedCrawler& crawler) {
+        const std::string& token = crawler.token;
         const auto [before, after] = groups_of(token);
         LineChanges lines =
             changes(sides.before.of(before), sides.after.of(after));
         const auto [old_budgets, new_budgets] = budgets_of(token);
-        LineChanges budgets = changes(old_budgets, new_budgets);
-        lines.removed.merge(budgets.removed);
-        lines.added.merge(budgets.added);
+        for (LineChanges more : {changes(old_budgets, new_budgets),
+                                 recognition_on(sides, crawler)}) {
+            lines.removed.merge(more.removed);
+            lines.added.merge(more.added);
+        }
         if (!lines.empty()) {
             alike[std::move(lines)].push_back(token);
         }
     };
-    note("*");
-    for (const std::string& token : tokens) {
-        if (groups_of(token) != all_others ||
-            budgets_of(token) != budgets_of_all) {
-            note(token);
+    note({"*", {}});
+    for (const NamedCrawler& each : crawlers) {
+        if (!each.recognition.empty() || groups_of(each.token) != all_others ||
+            budgets_of(each.token) != budgets_of_all) {
+            note(each);
         }
     }
     std::vector<CrawlerChange> out;
     out.reserve(alike.size());
-    for (auto& [lines, crawlers] : alike) {
-        out.push_back({std::move(crawlers), lines});
+    for (auto& [lines, tokens] : alike) {
+        out.push_back({std::move(tokens), lines});
     }
     std::sort(out.begin(), out.end(),
               [](const CrawlerChange& a, const CrawlerChange& b) {
@@ -181,18 +201,19 @@ TextChange text_change(const Sides& sides, const SiteChange& change) {
 
 // The crawlers that may have rules of their own: those of the catalogue, and
 // those that a group names.
-std::vector<std::string> tokens_of(const robots::Policy& before,
-                                   const robots::Policy& after) {
+std::vector<NamedCrawler> crawlers_of(const robots::Policy& before,
+                                      const robots::Policy& after) {
     std::map<std::string, std::string> by_folded;
     for (const robots::Policy* policy : {&before, &after}) {
         for (const robots::Crawler& crawler : policy->crawlers().entries()) {
             by_folded.emplace(robots::fold(crawler.token), crawler.token);
         }
     }
-    std::vector<std::string> out;
+    std::vector<NamedCrawler> out;
     out.reserve(by_folded.size());
-    for (auto& [folded, token] : by_folded) {
-        out.push_back(std::move(token));
+    for (const auto& [folded, token] : by_folded) {
+        out.push_back({token, recognition_changes(before.crawlers(),
+                                                  after.crawlers(), token)});
     }
     return out;
 }
@@ -214,7 +235,7 @@ std::vector<SiteChange> diff_policies(const robots::Policy& before,
         }
     }
     hosts[defaults].insert("default");
-    const std::vector<std::string> tokens = tokens_of(before, after);
+    const std::vector<NamedCrawler> crawlers = crawlers_of(before, after);
     const auto robots_of = [](const Site* site) -> const Robots* {
         return site == nullptr ? nullptr : site->robots.get();
     };
@@ -227,7 +248,7 @@ std::vector<SiteChange> diff_policies(const robots::Policy& before,
         if (is_new) {
             Sides sides{{pair.first, before.crawlers()},
                         {pair.second, after.crawlers()}};
-            at->second.crawlers = crawler_changes(sides, tokens);
+            at->second.crawlers = crawler_changes(sides, crawlers);
             at->second.lines =
                 changes(sides.before.of_site(), sides.after.of_site());
             if (text) {

@@ -108,6 +108,13 @@ Profile::Profile(const robots::Robots* robots, const robots::Crawlers& crawlers)
     groups_[nullptr];
 }
 
+bool Profile::knows(const std::string& token) const {
+    const robots::Crawler* entry = crawlers_.find(token);
+    return entry != nullptr && robots_ != nullptr &&
+           !robots_->settings->suspend &&
+           (!entry->is_customers || robots::names(*robots_, *entry));
+}
+
 const robots::Group* Profile::group(const std::string& token) const {
     if (robots_ == nullptr || robots_->settings->suspend) {
         return nullptr;

@@ -41,6 +41,10 @@ class Profile {
     // no robots.txt.
     Profile(const robots::Robots* robots, const robots::Crawlers& crawlers);
 
+    // Whether the site knows the crawler's name. What only a customer's file
+    // names is known on the sites of that file.
+    bool knows(const std::string& token) const;
+
     // The group that binds a crawler or, for "*", all crawlers that no group
     // names; nullptr if no group does.
     const robots::Group* group(const std::string& token) const;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "tests/harness/signer.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 
 namespace robots {
@@ -287,6 +288,95 @@ TEST_F(CliDiff, WhoIsAClientIsAChange) {
     EXPECT_EQ(ran.code, 1);
     EXPECT_THAT(ran.out, HasSubstr(R"("crawlers":["bingbot"])"));
     EXPECT_THAT(ran.out, HasSubstr("Disallow: /hooks/"));
+}
+
+// Before, the module at most logged what such clients send.
+TEST_F(CliDiff, ANameThatBecomesKnownIsAChange) {
+    const auto naming = [this](const std::string& name,
+                               const std::string& tokens) {
+        return write(name,
+                     "version: 1\ndefault:\n  enforce: {disallow: reject}\n"
+                     "  groups:\n"
+                     "    - {user_agent: \"*\", disallow: /api/}\n"
+                     "    - {user_agent: [GPTBot" +
+                         tokens + "], disallow: /api/}\n");
+    };
+    const std::string before = naming("old.yaml", "");
+    const std::string after = naming("new.yaml", ", MyShop, OctoPrint");
+    const Ran ran = run({"diff", before, after});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(ran.out,
+              "1 site changes for 2 crawlers: 0 rules removed, 1 added.\n\n"
+              "default\n"
+              "  MyShop, OctoPrint:\n"
+              "    + known by name: judged from its first request on, also "
+              "when it sends data\n");
+    const Ran back = run({"diff", after, before});
+    EXPECT_EQ(back.code, 1);
+    EXPECT_THAT(back.out, HasSubstr("    - known by name: judged"));
+    EXPECT_EQ(run({"diff", after, after}).code, 0);
+    // No header has this token, and browsers send that word.
+    EXPECT_EQ(
+        run({"diff", before, naming("more.yaml", ", Google-Extended, Firefox")})
+            .out,
+        "");
+}
+
+TEST_F(CliDiff, WhoIsTakenForACrawlerIsAChange) {
+    write("keys.json", tests::Signer{1}.jwks());
+    const auto with = [this](const std::string& name, const std::string& keys) {
+        return write(name, "version: 1\ncrawlers: [{token: ShopSync" + keys +
+                               "}]\ndefault: {groups: [{user_agent: \"*\", "
+                               "disallow: /hooks/}]}\n");
+    };
+    const std::string before = with("old.yaml", "");
+    EXPECT_EQ(run({"diff", before, with("same.yaml", ", match: shopsync")}).out,
+              "");
+    std::string many;
+    for (int i = 1; i <= 9; ++i) {
+        many += (i == 1 ? "" : ", ") + ("192.0.2." + std::to_string(2 * i));
+    }
+    for (const auto& [keys, line] : {
+             std::pair<std::string, std::string>(", match: ShopSync/",
+                                                 "match: shopsync/"),
+             {", category: client",
+              "known by name, as a client: `*` does not bind it"},
+             {", self_hosted: true", "self_hosted: true"},
+             {", rdns: shop.example", "rdns: shop.example"},
+             {", ranges: 192.0.2.0/24", "ranges: 192.0.2.0/24"},
+             {", ranges: [" + many + "]", "ranges: 9 prefixes"},
+             {", keys_file: keys.json",
+              "key: " + tests::Signer{1}.thumbprint()},
+         }) {
+        const std::string after = with("new.yaml", keys);
+        const Ran ran = run({"diff", before, after});
+        EXPECT_EQ(ran.code, 1) << keys << ran.err;
+        EXPECT_THAT(ran.out, HasSubstr("  ShopSync:\n")) << keys;
+        EXPECT_THAT(ran.out, HasSubstr("    + " + line + '\n')) << keys;
+        EXPECT_EQ(run({"diff", after, after}).code, 0);
+    }
+}
+
+// What a customer's file names is somebody else's API client on other sites.
+TEST_F(CliDiff, ACustomersNameBecomesKnownOnItsOwnSites) {
+    const auto shop = [this](const std::string& folder,
+                             const std::string& tokens) {
+        write(folder + "/anna.yaml",
+              "sites: [{host: anna.example, groups: [{user_agent: [\"*\"" +
+                  tokens + "], disallow: /api/}]}]\n");
+        return write(folder + "/policy.yaml",
+                     "version: 1\n"
+                     "include: [{files: anna.yaml, scope: file}]\n"
+                     "default: {groups: [{user_agent: \"*\", disallow: "
+                     "/api/}]}\n");
+    };
+    const Ran ran =
+        run({"diff", shop("old", ""), shop("new", ", MyShop"), "--json"});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    ASSERT_EQ(ran.json().size(), 1U) << ran.out;
+    EXPECT_EQ(ran.json()[0]["hosts"], nlohmann::json({"anna.example"}));
+    EXPECT_EQ(ran.json()[0]["crawlers"][0]["crawlers"],
+              nlohmann::json({"MyShop"}));
 }
 
 }  // namespace
