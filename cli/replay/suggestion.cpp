@@ -11,6 +11,7 @@
 #include "policy/loader/entries/site_entries.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/verdict/terms.hpp"
 
 namespace robotsctl {
 
@@ -79,6 +80,62 @@ robots::ClaimKeys keys_of(const robots::Policy& policy,
     return is_mixed ? robots::ClaimKeys() : out;
 }
 
+// Whether only the policy's own `crawlers` say which headers name the crawler.
+bool is_matched_by_policy(const robots::Crawler& crawler) {
+    if (crawler.match.empty()) {
+        return false;
+    }
+    const auto known = robots::built_in_crawlers();
+    return std::none_of(known.begin(), known.end(), [&](const auto& each) {
+        return each.token == crawler.token && each.match == crawler.match;
+    });
+}
+
+std::string reason_to_leave_alone(const FastCrawler& seen) {
+    if (seen.of_clients > 0) {
+        return "A group that names it would also delay " +
+               counted(seen.of_clients, "request") +
+               " that may be of webhooks or API clients (they send data, or "
+               "have only a contact address)";
+    }
+    if (seen.crawler == nullptr) {
+        return "";
+    }
+    if (seen.crawler->crawl_delay == robots::Obeys::no) {
+        return "Its operator documents that it ignores Crawl-delay";
+    }
+    return is_matched_by_policy(*seen.crawler)
+               ? "Its `match` under `crawlers` is not repeated here"
+               : "";
+}
+
+// Says which lines of a robots.txt mean something else in a policy.
+void complain_of_lost_lines(const std::string& robots_txt) {
+    for (const auto& notes : robots::import_robots_txt(robots_txt, "").notes) {
+        if (notes.fate != robots::Fate::lost) {
+            continue;
+        }
+        for (std::size_t i = 0; i < notes.texts.size(); ++i) {
+            complain("robots.txt:" + std::to_string(notes.lines[i]) +
+                     ": warning: " + notes.texts[i]);
+        }
+        const std::size_t more = notes.lines.size() - notes.texts.size();
+        if (more > 0) {
+            complain(counted(more, "more line") + " like these");
+        }
+    }
+}
+
+// Lets the last `count` groups enforce their crawl-delay. The groups are the
+// last items of `yaml`, and `margin` is in front of each.
+void throttle_last(std::string& yaml, std::size_t count,
+                   const std::string& margin) {
+    for (std::size_t end = yaml.size(); count > 0; --count) {
+        yaml.insert(end, margin + "  enforce: {crawl_delay: throttle}\n");
+        end = yaml.rfind('\n' + margin + "- ", end - 1) + 1;
+    }
+}
+
 }  // namespace
 
 void Busiest::add(robots::Milliseconds arrival) {
@@ -133,7 +190,10 @@ std::vector<Part> Demand::parts(std::size_t most) const {
 }
 
 void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
-                      std::string_view target) {
+                      std::string_view target, bool may_be_client) {
+    if (may_be_client && crawler.crawler != nullptr) {
+        return;  // a group that names it would not bind this request
+    }
     std::string name = robots::fold(crawler.token);
     auto at = seen_.find(name);
     if (at == seen_.end()) {
@@ -145,7 +205,11 @@ void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
         at->second.category = crawler.category;
         at->second.crawler = crawler.crawler;
     }
-    at->second.demand.add(arrival, target);
+    if (may_be_client) {
+        ++at->second.of_clients;
+    } else {
+        at->second.demand.add(arrival, target);
+    }
 }
 
 // The longest delay, up to 5 seconds, with which the crawler could still have
@@ -163,7 +227,8 @@ Milliseconds Suggestion::delay_for(const Demand& demand) const {
 }
 
 const robots::Group* Suggestion::group_of(const FastCrawler& crawler) const {
-    return site_.robots->groups.select(
+    return robots::binding_group(
+        site_.robots->groups,
         {crawler.token, crawler.category, crawler.crawler}, policy_.crawlers());
 }
 
@@ -176,10 +241,12 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
             continue;
         }
         const robots::Group* group = group_of(seen);
-        if (group != nullptr && group->is_private) {
-            continue;  // it comes as was agreed
+        if (group != nullptr ? group->is_private  // it comes as was agreed
+                             : robots::is_no_crawler(seen.category)) {
+            continue;
         }
         FastCrawler& fast = out.emplace_back(seen);
+        fast.left_alone = reason_to_leave_alone(seen);
         fast.delay = delay_for(fast.demand);
         if (group != nullptr && group->pace->crawl_delay) {
             fast.delay = std::max(fast.delay, *group->pace->crawl_delay);
@@ -190,28 +257,29 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
     return out;
 }
 
-RobotsTxt Suggestion::document(const std::optional<robots::Url>& url) const {
+std::string Suggestion::robots_txt(
+    const std::optional<robots::Url>& url) const {
     if (url) {
-        return robots::parse_robots_txt(
-            site_.robots->body.render({url->host, url->port, url->scheme}));
+        return site_.robots->body.render({url->host, url->port, url->scheme});
     }
     const auto claim = policy_.example_for(site_).value_or(
         robots::Policy::HostClaim{"default.invalid", {}, {}});
     const robots::Scheme scheme = claim.scheme.value_or(robots::Scheme::https);
-    return robots::parse_robots_txt(site_.robots->body.render(
+    return site_.robots->body.render(
         {claim.host, claim.port.value_or(robots::default_port(scheme)),
-         scheme}));
+         scheme});
 }
 
 std::string Suggestion::policy_for(
     const std::vector<FastCrawler>& crawlers,
     const std::optional<robots::Url>& url) const {
-    constexpr std::string_view kVersion = "version: 1\n";
-    const RobotsTxt before = document(url);
+    const std::string text = robots_txt(url);
+    complain_of_lost_lines(text);
+    const RobotsTxt before = robots::parse_robots_txt(text);
     RobotsTxt after = before;
     std::vector<RobotsGroup> own;
     for (const FastCrawler& crawler : crawlers) {
-        if (crawler.ignores_delay()) {
+        if (!crawler.left_alone.empty()) {
             continue;
         }
         RobotsGroup group =
@@ -222,15 +290,16 @@ std::string Suggestion::policy_for(
             forget(each, crawler.token);
         }
     }
+    const std::size_t count = own.size();
     std::move(own.begin(), own.end(), std::back_inserter(after.groups));
-    std::string yaml =
-        robots::import_robots_txt(robots::render_robots_txt(after),
-                                  keys_of(policy_, site_))
-            .yaml;
-    const std::size_t at = yaml.find(kVersion);
-    yaml.insert(at == std::string::npos ? 0 : at + kVersion.size(),
-                "enforce: {crawl_delay: throttle}\n");
-    return yaml;
+    const robots::ClaimKeys keys = keys_of(policy_, site_);
+    robots::Imported out =
+        robots::import_robots_txt(robots::render_robots_txt(after), keys);
+    if (!out.problem.empty()) {
+        throw Unusable("cannot suggest a policy: " + out.problem);
+    }
+    throttle_last(out.yaml, count, keys.hosts.empty() ? "    " : "      ");
+    return out.yaml;
 }
 
 }  // namespace robotsctl

@@ -75,15 +75,14 @@ struct FastCrawler {
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
     Demand demand;
+    // Requests that may be of clients, are not in `demand`, and would be bound
+    // by a group that names it.
+    std::uint64_t of_clients = 0;
     robots::Milliseconds delay{0};  // the Crawl-delay to suggest
-    // What the policy would have done with its requests.
+    // Why it gets no suggestion, without a full stop; empty if it gets one.
+    std::string left_alone;
+    // What the policy would have done with the requests of `demand`.
     Outcome outcome;
-
-    // Whether the operator documents that the crawler ignores Crawl-delay; then
-    // the crawler gets no suggestion.
-    bool ignores_delay() const {
-        return crawler != nullptr && crawler->crawl_delay == robots::Obeys::no;
-    }
 };
 
 // Collects the requests of crawlers to one site.
@@ -94,29 +93,32 @@ class Suggestion {
                std::uint64_t too_many)
         : policy_(policy), site_(site), too_many_(too_many) {}
 
-    // Adds a request that was judged for the site. Must be called in the order
-    // in which requests arrived.
+    // Adds a request that was judged for the site, and may be a client's. Must
+    // be called in the order in which requests arrived.
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
-              std::string_view target);
+              std::string_view target, bool may_be_client);
 
     // Returns the crawlers that came too fast, those with the most requests
     // first. Leaves out crawlers of the category `monitor`, because somebody
-    // has ordered their requests; crawlers whose group is private, because
-    // their terms were agreed; and names that are not a product token.
+    // has ordered their requests; libraries and clients that no group binds;
+    // crawlers whose group is private, because their terms were agreed; and
+    // names that are not a product token.
     std::vector<FastCrawler> fast_crawlers() const;
 
     // Returns a policy with the site's robots.txt. In this policy, each of
-    // `crawlers` has a group of its own, unless it ignores_delay(): with the
-    // rules that bind the crawler now, and with the suggested delay. It claims
-    // what the site claims; or it has `default`, if the site has more than 100
-    // hosts, or a host with a port of its own. `url`, if given, must be one of
-    // the site; variables of its robots.txt have their values there.
+    // `crawlers` has a group of its own, unless it is left_alone: with the
+    // rules that bind the crawler now, and with the suggested delay, which is
+    // enforced. It claims what the site claims; or it has `default`, if the
+    // site has more than 100 hosts, or a host with a port of its own. `url`, if
+    // given, must be one of the site; variables of its robots.txt have their
+    // values there. Complains about lines that mean something else in the
+    // policy. Throws Unusable if a policy cannot have this robots.txt.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::optional<robots::Url>& url) const;
 
   private:
     // The site's robots.txt, for the origin of `url`, or of an example.
-    robots::RobotsTxt document(const std::optional<robots::Url>& url) const;
+    std::string robots_txt(const std::optional<robots::Url>& url) const;
     robots::Milliseconds delay_for(const Demand& demand) const;
     // Returns nullptr if no group binds the crawler.
     const robots::Group* group_of(const FastCrawler& crawler) const;

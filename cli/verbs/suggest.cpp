@@ -84,21 +84,33 @@ std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
     return loaded.policy;
 }
 
-// What the suggested policy would have done with the requests for `site`.
+// Webhooks and API clients are not to be slowed down, as a group that names
+// them would do.
+bool may_be_client(const LogRecord& record, const robots::Sighting& crawler) {
+    return crawler.contact_only ||
+           robots::is_only_logged(crawler, robots::method_from(record.method));
+}
+
+// What the suggested policy would have done with the requests for `site` that
+// may not be clients'.
 void try_out(const ReplayInput& from, SiteOfLine& sites,
              const robots::Site& site, const std::string& yaml,
              std::vector<FastCrawler>& crawlers) {
     const auto policy = load_text(yaml);
     SiteOfLine suggested(sites, site, policy->sites().front());
     LogMerge log(from.logs, from.reading);
-    const ReplayResult replay =
-        replay_log(*policy, suggested, from.slashes, {}, log);
-    for (FastCrawler& crawler : crawlers) {
-        const auto at = replay.tallies.find(robots::fold(crawler.token));
-        if (at != replay.tallies.end()) {
-            crawler.outcome = at->second.outcome(Way::as_written);
+    const auto watch = [&crawlers](const LogRecord& record,
+                                   const robots::Verdict& verdict) {
+        if (!verdict.judged || may_be_client(record, verdict.crawler)) {
+            return;
         }
-    }
+        for (FastCrawler& crawler : crawlers) {
+            if (robots::equal_folded(crawler.token, verdict.crawler.token)) {
+                crawler.outcome.add(verdict);
+            }
+        }
+    };
+    (void)replay_log(*policy, suggested, from.slashes, watch, log);
 }
 
 void print_comment(const FastCrawler& crawler) {
@@ -112,9 +124,9 @@ void print_comment(const FastCrawler& crawler) {
         std::cout << std::exchange(separator, ", ") << part.name << " ("
                   << percent_text(part.requests, demand.requests()) << ')';
     }
-    if (crawler.ignores_delay()) {
-        std::cout << ".\n#   Its operator documents that it ignores "
-                     "Crawl-delay, so this policy leaves it alone.\n";
+    if (!crawler.left_alone.empty()) {
+        std::cout << ".\n#   " << crawler.left_alone
+                  << ", so this policy leaves it alone.\n";
         return;
     }
     const Outcome& outcome = crawler.outcome;
@@ -134,8 +146,8 @@ void print_text(const std::string& yaml, const ReplayResult& replay,
         print_comment(crawler);
     }
     std::cout << "#\n# All else is as in the robots.txt of the site. Other "
-                 "settings, such as `enforce`\n# and `x_robots_tag`, are not "
-                 "repeated here.\n"
+                 "settings, such as `crawlers`,\n# `enforce` and "
+                 "`x_robots_tag`, are not repeated here.\n"
               << yaml;
 }
 
@@ -153,12 +165,15 @@ void print_json(const std::string& yaml, const ReplayResult& replay,
                   {"busiest_hour", crawler.demand.busiest_hour()},
                   {"asked_for", parts},
                   {"crawl_delay", nullptr},
+                  {"left_alone", nullptr},
                   {"passed", crawler.outcome.passed},
                   {"delayed", crawler.outcome.delayed},
                   {"longest_delay", seconds(crawler.outcome.longest_delay)},
                   {"refused", crawler.outcome.refused}};
-        if (!crawler.ignores_delay()) {
+        if (crawler.left_alone.empty()) {
             each["crawl_delay"] = seconds(crawler.delay);
+        } else {
+            each["left_alone"] = crawler.left_alone;
         }
         list.push_back(std::move(each));
     }
@@ -185,14 +200,9 @@ int suggest(SuggestOptions& options) {
     LogMerge log(from.logs, from.reading);
     const auto watch = [&](const LogRecord& record,
                            const robots::Verdict& verdict) {
-        // Webhooks and API clients are not to be slowed down, as a group that
-        // names them would do.
-        const bool is_client =
-            verdict.crawler.contact_only ||
-            robots::is_only_logged(verdict.crawler,
-                                   robots::method_from(record.method));
-        if (verdict.judged && !is_client && sites.find(record) == &site) {
-            suggestion.take(verdict.crawler, record.arrival(), record.target);
+        if (verdict.judged && sites.find(record) == &site) {
+            suggestion.take(verdict.crawler, record.arrival(), record.target,
+                            may_be_client(record, verdict.crawler));
         }
     };
     const ReplayResult replay =

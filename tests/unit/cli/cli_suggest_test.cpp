@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,12 @@ sites:
       - {user_agent: "*", disallow: /private/}
       - {user_agent: [Ownbot, Slowbot], disallow: /own/, crawl_delay: 1s}
 )";
+
+// How many requests the suggested policy would have judged.
+int outcomes(const nlohmann::json& crawler) {
+    return crawler["passed"].get<int>() + crawler["delayed"].get<int>() +
+           crawler["refused"].get<int>();
+}
 
 class CliSuggest : public RobotsctlFixture {
   protected:
@@ -67,6 +74,7 @@ TEST_F(CliSuggest, SaysWhoCameTooFastAndForWhat) {
     EXPECT_EQ(fast["asked_for"][1]["part"], "/tag/");
     // 240 an hour are one in 15 seconds.
     EXPECT_EQ(fast["crawl_delay"], 5.0);
+    EXPECT_EQ(fast["left_alone"], nullptr);
     EXPECT_EQ(crawlers[1]["crawler"], "Googlebot");
     EXPECT_EQ(crawlers[1]["crawl_delay"], nullptr);
     EXPECT_EQ(crawlers[2]["crawler"], "Ownbot");
@@ -140,6 +148,34 @@ TEST_F(CliSuggest, IsForARobotsTxtToo) {
                                    "/private/\n      crawl_delay: 9s\n"))
         << ran.out;
     EXPECT_THAT(ran.out, HasSubstr("user_agent: Slowbot"));
+    EXPECT_EQ(ran.err, "");
+}
+
+// Who came slowly is not refused because others came too fast.
+TEST_F(CliSuggest, OnlyTheSuggestedDelaysAreEnforced) {
+    const std::string robots =
+        write("robots.txt", "User-agent: *\nCrawl-delay: 30\n");
+    const Ran ran = run({"suggest", "--robots-txt", robots, log()});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const std::string policy = write("suggested.yaml", ran.out);
+    std::map<std::string, int> refused;
+    for (const auto& each : run({"replay", policy, log(), "--json"}).json()) {
+        if (each.contains("as_written")) {
+            refused[each["crawler"]] = each["as_written"]["refused"];
+        }
+    }
+    EXPECT_EQ(refused.at("Slowbot"), 0);
+    EXPECT_GT(refused.at("Fastbot"), 100);
+    EXPECT_GT(refused.at("Ownbot"), 100);
+}
+
+TEST_F(CliSuggest, SaysWhichLinesMeanSomethingElseInAPolicy) {
+    const std::string robots =
+        write("robots.txt", "User-agent: *\nDissallow: /pub\n");
+    EXPECT_THAT(run({"suggest", "--robots-txt", robots, log()}).err,
+                HasSubstr("robots.txt:2: warning: `Dissallow: /pub`: only some "
+                          "crawlers read it as it is written, but the policy "
+                          "has it for all"));
 }
 
 TEST_F(CliSuggest, SaysIfThereIsNothingToSuggest) {
@@ -164,6 +200,65 @@ TEST_F(CliSuggest, LeavesOutWhatMayBeAClient) {
     EXPECT_EQ(ran.out, "");
 }
 
+// Its POSTs are only logged until a group names it.
+TEST_F(CliSuggest, LeavesANameAloneThatSendsData) {
+    std::string lines;
+    for (int i = 0; i < 100; ++i) {
+        lines += combined_line(i / 2, "/a", "Fastbot/1.0");
+        lines += combined_line(i / 2, "/a", "SyncBot/1.0");
+        std::string order = combined_line(i / 2, "/orders", "SyncBot/1.0");
+        lines += order.replace(order.find("GET"), 3, "POST");
+    }
+    const std::string policy = write("policy.yaml", kSuggestPolicy);
+    const std::string log = write("orders.log", lines);
+    const auto said = run({"suggest", policy, log, "--json"}).json().at(0);
+    ASSERT_EQ(said["crawlers"].size(), 2u) << said;
+    for (const auto& crawler : said["crawlers"]) {
+        EXPECT_EQ(crawler["requests"], 100);
+        EXPECT_EQ(outcomes(crawler), 100) << crawler;
+    }
+    EXPECT_EQ(said["crawlers"][1]["crawl_delay"], nullptr);
+    EXPECT_THAT(said["crawlers"][1]["left_alone"].get<std::string>(),
+                HasSubstr("would also delay 100 requests that may be of "
+                          "webhooks or API clients"));
+    EXPECT_THAT(said["policy"].get<std::string>(), Not(HasSubstr("SyncBot")));
+    EXPECT_THAT(run({"suggest", policy, log}).out,
+                HasSubstr("contact address), so this policy leaves it alone."));
+}
+
+// `*` does not bind it, and a group of its own would.
+TEST_F(CliSuggest, LeavesOutAClientThatOnlyABudgetChooses) {
+    const std::string policy = write("policy.yaml", R"(version: 1
+budgets: {ha: {category: client, request_rate: 300/1m}}
+default: {groups: [{user_agent: "*", disallow: /api/}]}
+)");
+    std::string lines;
+    for (int i = 0; i < 100; ++i) {
+        lines += combined_line(i / 2, "/api/feed", "HomeAssistant/2024.1");
+    }
+    const Ran ran = run({"suggest", policy, write("api.log", lines)});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_EQ(ran.out, "");
+}
+
+// The suggested policy would not recognise it.
+TEST_F(CliSuggest, LeavesACrawlerAloneThatThePolicyMatches) {
+    const std::string policy = write("policy.yaml", R"(version: 1
+crawlers: [{token: OurIndexer, category: search, match: OurIdx/}]
+default: {groups: [{user_agent: "*", disallow: /p/}]}
+)");
+    std::string lines;
+    for (int i = 0; i < 100; ++i) {
+        lines += combined_line(i / 2, "/a", "OurIdx/1.0");
+    }
+    const Ran ran = run({"suggest", policy, write("own.log", lines)});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr("#   Its `match` under `crawlers` is not "
+                                   "repeated here, so this policy leaves it "
+                                   "alone.\n"));
+    EXPECT_THAT(ran.out, Not(HasSubstr("user_agent: OurIndexer")));
+}
+
 TEST_F(CliSuggest, SpellingsOfANameAreOneCrawler) {
     std::string lines;
     for (int i = 0; i < 100; ++i) {
@@ -178,10 +273,7 @@ TEST_F(CliSuggest, SpellingsOfANameAreOneCrawler) {
     ASSERT_EQ(crawlers.size(), 1u) << crawlers;
     EXPECT_EQ(crawlers[0]["crawler"], "Foobot");
     EXPECT_EQ(crawlers[0]["requests"], 100);
-    EXPECT_EQ(crawlers[0]["passed"].get<int>() +
-                  crawlers[0]["delayed"].get<int>() +
-                  crawlers[0]["refused"].get<int>(),
-              100);
+    EXPECT_EQ(outcomes(crawlers[0]), 100);
 }
 
 // One of the sites of a policy; the log has requests to several.
@@ -198,12 +290,6 @@ class SuggestOfSeveral : public RobotsctlFixture {
         }
         return run({"suggest", write("policy.yaml", kSites),
                     write("access.log", lines), "--url", url, "--json"});
-    }
-    // What became of the requests of the log's crawler.
-    static int outcomes(const nlohmann::json& out) {
-        const auto& crawler = out["crawlers"][0];
-        return crawler["passed"].get<int>() + crawler["delayed"].get<int>() +
-               crawler["refused"].get<int>();
     }
 
     static constexpr const char* kSites = R"(version: 1
@@ -226,7 +312,7 @@ TEST_F(SuggestOfSeveral, ThePolicyClaimsWhatTheSiteClaims) {
                           "\"*.example.com\"]\n    port: [8443, 443]\n"
                           "    scheme: [http, https]\n    groups:\n"));
     EXPECT_EQ(out["crawlers"][0]["requests"], 400);
-    EXPECT_EQ(outcomes(out), 400);
+    EXPECT_EQ(outcomes(out["crawlers"][0]), 400);
 }
 
 TEST_F(SuggestOfSeveral, ThePolicyForTheDefaultIsADefault) {
@@ -236,7 +322,7 @@ TEST_F(SuggestOfSeveral, ThePolicyForTheDefaultIsADefault) {
     EXPECT_THAT(out["policy"].get<std::string>(),
                 HasSubstr("default:\n  groups:\n"));
     EXPECT_EQ(out["crawlers"][0]["requests"], 200);
-    EXPECT_EQ(outcomes(out), 200);
+    EXPECT_EQ(outcomes(out["crawlers"][0]), 200);
 }
 
 // A pipe has no lines the second time.
