@@ -10,12 +10,12 @@ namespace {
 
 // The texts that the next line overwrites. The name of the file stays.
 constexpr std::string_view LogRecord::*kTexts[] = {
-    &LogRecord::crawler,    &LogRecord::identity,   &LogRecord::signature,
-    &LogRecord::revision,   &LogRecord::action,     &LogRecord::verdict,
-    &LogRecord::violations, &LogRecord::address,    &LogRecord::method,
-    &LogRecord::target,     &LogRecord::user_agent, &LogRecord::host,
-    &LogRecord::scheme,     &LogRecord::port,       &LogRecord::site,
-    &LogRecord::status,     &LogRecord::request_id};
+    &LogRecord::crawler,    &LogRecord::identity, &LogRecord::signature,
+    &LogRecord::revision,   &LogRecord::action,   &LogRecord::verdict,
+    &LogRecord::violations, &LogRecord::rule,     &LogRecord::address,
+    &LogRecord::method,     &LogRecord::target,   &LogRecord::user_agent,
+    &LogRecord::host,       &LogRecord::scheme,   &LogRecord::port,
+    &LogRecord::site,       &LogRecord::status,   &LogRecord::request_id};
 
 std::size_t size_of_texts(const LogRecord& record) {
     std::size_t size = 0;

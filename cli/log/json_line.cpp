@@ -160,6 +160,7 @@ JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
         {"signature", Fields::kSignature},
         {"revision", Fields::kRevision},
         {"violations", Fields::kViolations},
+        {"rule", Fields::kRule},
     };
     // The names of the variables, such as "robots_verdict", count too.
     constexpr std::string_view kPrefix = "robots_";

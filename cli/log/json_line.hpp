@@ -67,7 +67,7 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
 // or server_port, status, request_time, upstream_response_time, request_id,
 // args or query_string (of a uri that has no "?"), and, with or without the
 // prefix robots_, site, verdict, action, crawler, category, group, identity,
-// signature, revision and violations. All other members are ignored.
+// signature, revision, violations and rule. All other members are ignored.
 // If several members give the same field, the first of these names counts that
 // has a value; of two with one name, the last.
 class JsonLineParser {

@@ -175,6 +175,7 @@ class FormatCompiler {
             {"robots_signature", kField, Shape::word, Field::kSignature},
             {"robots_revision", kField, Shape::word, Field::kRevision},
             {"robots_violations", kField, Shape::word, Field::kViolations},
+            {"robots_rule", kField, Shape::any, Field::kRule},
             {"body_bytes_sent", Role::nothing, Shape::number},
             {"bytes_sent", Role::nothing, Shape::number},
             {"request_length", Role::nothing, Shape::number},

@@ -129,6 +129,7 @@ LineKind LogFields::read(LogRecord& record) const {
         record.action = header(kAction);
         record.verdict = header(kVerdict);
         record.violations = header(kViolations);
+        record.rule = header(kRule);
     }
     record.user_agent = header(kUserAgent);
     record.address = header(kAddress);

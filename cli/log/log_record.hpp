@@ -28,8 +28,8 @@ struct LogRecord {
     std::optional<robots::Milliseconds> upstream;
     Judged judged = Judged::unknown;
     // The values of the module's variables, $robots_identity and so on.
-    // `action`, `verdict` and `violations` are empty unless the module judged
-    // the request.
+    // `action`, `verdict`, `violations` and `rule` are empty unless the module
+    // judged the request.
     std::string_view crawler;
     std::string_view identity;
     std::string_view signature;
@@ -37,6 +37,7 @@ struct LogRecord {
     std::string_view action;
     std::string_view verdict;
     std::string_view violations;
+    std::string_view rule;     // the line that `verdict` is about
     std::string_view address;  // as text
     std::string_view method;
     std::string_view target;
@@ -100,6 +101,7 @@ class LogFields {
         kSignature,
         kRevision,
         kViolations,
+        kRule,
         kCount,
     };
 

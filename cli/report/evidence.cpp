@@ -68,7 +68,24 @@ bool binds(const robots::Group* group, Violation kind, const Found& found) {
             (kind == Violation::disallow || !found.refused));
 }
 
-std::string line_of(const robots::Verdict& verdict, Violation kind) {
+const char* field_of(Violation kind) {
+    return kind == Violation::disallow       ? "Disallow"
+           : kind == Violation::crawl_delay  ? "Crawl-delay"
+           : kind == Violation::request_rate ? "Request-rate"
+                                             : "Visit-time";
+}
+
+// The line that was broken. Today's policy does not say how it was in an older
+// revision: of what nginx did not log, only the field is known then.
+std::string line_of(const LogRecord& record, const robots::Site& site,
+                    const robots::Verdict& verdict, Violation kind) {
+    if (!record.rule.empty() && violation_from(record.verdict) == kind) {
+        return std::string(record.rule);
+    }
+    if (!record.verdict.empty() && !record.revision.empty() &&
+        record.revision != site.robots->revision.text()) {
+        return field_of(kind);
+    }
     if (verdict.group == nullptr || !has_lines(*verdict.group, kind) ||
         (kind == Violation::disallow &&
          (verdict.rule == nullptr || verdict.rule->allow))) {
@@ -77,7 +94,8 @@ std::string line_of(const robots::Verdict& verdict, Violation kind) {
     return line_text(verdict, kind);
 }
 
-Example example_from(const LogRecord& record, const robots::Verdict& verdict,
+Example example_from(const LogRecord& record, const robots::Site& site,
+                     const robots::Verdict& verdict,
                      const robots::Violations& broken, Violation kind) {
     Example out;
     out.time = record.arrival();
@@ -90,7 +108,7 @@ Example example_from(const LogRecord& record, const robots::Verdict& verdict,
     out.request_id = cut(record.request_id);
     out.where = std::string(record.file) + ':' + std::to_string(record.line);
     out.broken = broken;
-    out.line = cut(line_of(verdict, kind));
+    out.line = cut(line_of(record, site, verdict, kind));
     return out;
 }
 
@@ -317,7 +335,7 @@ void Evidence::note_request(CrawlerEvidence& each, const robots::Site& site,
         }
         if (broke && !is_kept && each.examples[i].size() < most) {
             each.examples[i].push_back(
-                example_from(record, verdict, found.all, kind));
+                example_from(record, site, verdict, found.all, kind));
             is_kept = true;
         }
     }

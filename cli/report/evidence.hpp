@@ -52,7 +52,9 @@ struct Example {
     std::string request_id;
     std::string where;  // "access.log:17"
     robots::Violations broken;
-    std::string line;  // "Disallow: /private/"; empty if unknown
+    // "Disallow: /private/"; "Crawl-delay" if only the field is known; empty if
+    // that is unknown, too.
+    std::string line;
 };
 
 // When a crawler fetched one revision of a site's robots.txt, and obeyed it.

@@ -83,7 +83,7 @@ void expect_views_hold(const LogRecord& record) {
          {record.address, record.method, record.target, record.user_agent,
           record.host, record.scheme, record.port, record.site, record.status,
           record.crawler, record.identity, record.signature, record.revision,
-          record.action, record.verdict, record.violations,
+          record.action, record.verdict, record.violations, record.rule,
           record.request_id}) {
         for (const char c : view) {
             octets += static_cast<unsigned char>(c) < 0x80 ? 1 : 2;

@@ -152,6 +152,18 @@ TEST_F(CliReport, TheVerdictOfNginxCountsBeforeThePolicyAsItIs) {
                 HasSubstr("2 of 3 requests have the verdict that nginx"));
 }
 
+// Today's policy does not say how an older robots.txt was.
+TEST_F(CliReport, ExamplesHaveTheRulesOfTheRevisionThatNginxLogged) {
+    Fields old = judged("disallow", "aa");
+    old.emplace_back("rule", "Disallow: /old/");
+    const Json examples =
+        first(line(0, "/private/a", "GPTBot/1.2", old) +
+              line(1, "/b", "GPTBot/1.2", judged("crawl_delay", "aa")))
+            .at("examples");
+    EXPECT_EQ(examples.at(0)["rule"], "Disallow: /old/");
+    EXPECT_EQ(examples.at(1)["rule"], "Crawl-delay");
+}
+
 TEST_F(CliReport, EachKindOfRuleHasARate) {
     const Json rules = first(line(0, "/a") + line(1, "/b") + line(11, "/c") +
                              line(30, "/private/d"))["rules"];
