@@ -64,7 +64,8 @@ class Blocklists {
                 read_map(*block);
             }
         }
-        servers_ = conf_.servers();
+        sites_ = conf_.sites();
+        returning_ = conf_.returning();
         conf_ = NginxConf(text);
         while (const auto block = conf_.next()) {
             if (block->end == End::opens && block->words.size() > 1 &&
@@ -85,7 +86,7 @@ class Blocklists {
         std::unordered_set<std::string> named;
         for (Blocklist& list : all_) {
             if (list.line != 0 &&
-                list.servers.size() < std::max<std::size_t>(1, servers_)) {
+                list.servers.size() < std::max<std::size_t>(1, sites_)) {
                 if (!list.servers.empty()) {
                     stays(list.line, list.variable, kSomeServers);
                 }
@@ -198,7 +199,7 @@ class Blocklists {
         if (!status) {
             stays(block.line, condition,
                   "its block does something else than refuse by `return`");
-        } else if (is_part || servers_ > 1) {
+        } else if (is_part || sites_ > 1 || !is_in_a_site()) {
             stays(block.line, condition, is_part ? kSomePaths : kSomeServers);
         } else if (comparison == "~" || comparison == "~*") {
             start_list({{}, {}, *status});
@@ -239,9 +240,13 @@ class Blocklists {
             stays(line, condition, kSomePaths);
         } else {
             list.status = *status;
-            list.servers.insert(conf_.servers());
+            if (is_in_a_site()) {
+                list.servers.insert(conf_.server());
+            }
         }
     }
+
+    bool is_in_a_site() const { return returning_.count(conf_.server()) == 0; }
 
     // Of a block that consists of one `return` with the status of an error, the
     // status if a policy has to name it; nullopt: the block does something
@@ -331,7 +336,8 @@ class Blocklists {
     std::vector<Blocklist> all_;
     std::unordered_set<std::string> named_;  // in the last list
     MapExceptions exceptions_;
-    std::size_t servers_ = 0;  // in the whole file
+    std::size_t sites_ = 0;            // of the whole file
+    std::set<std::size_t> returning_;  // servers of it that are no sites
     bool found_ = false;
 };
 

@@ -226,7 +226,7 @@ std::optional<ConfDirective> NginxConf::next() {
             out.end = c == ';'   ? ConfDirective::End::simple
                       : c == '{' ? ConfDirective::End::opens
                                  : ConfDirective::End::closes;
-            note_block(out);
+            note(out);
             return out;
         }
         out.words.push_back(take_word());
@@ -234,19 +234,29 @@ std::optional<ConfDirective> NginxConf::next() {
     return out.words.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
-void NginxConf::note_block(const ConfDirective& directive) {
+void NginxConf::note(const ConfDirective& directive) {
     if (directive.end == ConfDirective::End::opens) {
-        servers_ += directive.has(0, "server") ? 1 : 0;
-        open_.push_back(
-            directive.has(0, "location") &&
-            !(directive.has(1, "/") && directive.words.size() == 2));
+        const bool is_server = directive.has(0, "server");
+        server_ += is_server ? 1 : 0;
+        open_.push_back(is_server                       ? Block::server
+                        : !directive.has(0, "location") ? Block::other
+                        : directive.has(1, "/") && directive.words.size() == 2
+                            ? Block::all_paths
+                            : Block::some_paths);
     } else if (directive.end == ConfDirective::End::closes && !open_.empty()) {
         open_.pop_back();
+    } else if (directive.has(0, "return") && !open_.empty()) {
+        const auto block =
+            open_.rbegin() + (open_.back() == Block::all_paths ? 1 : 0);
+        if (block != open_.rend() && *block == Block::server) {
+            returning_.insert(server_);
+        }
     }
 }
 
 bool NginxConf::is_for_some_paths() const {
-    return std::find(open_.begin(), open_.end(), true) != open_.end();
+    return std::find(open_.begin(), open_.end(), Block::some_paths) !=
+           open_.end();
 }
 
 std::optional<std::vector<std::string>> texts_of_expression(

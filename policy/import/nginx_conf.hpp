@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,19 +61,27 @@ class NginxConf {
     // Whether a `location` other than `location /` is open.
     bool is_for_some_paths() const;
 
-    // How many `server` blocks were opened.
-    std::size_t servers() const { return servers_; }
+    // The number of the last `server` block that was opened; 0: none was.
+    std::size_t server() const { return server_; }
+
+    // How many `server` blocks are more than a `return` for all requests, which
+    // redirects to another server, or refuses unknown hosts.
+    std::size_t sites() const { return server_ - returning_.size(); }
+    // The numbers of the other ones.
+    const std::set<std::size_t>& returning() const { return returning_; }
 
   private:
     char take();
     void skip_blanks();
     ConfWord take_word();
-    void note_block(const ConfDirective& directive);
+    void note(const ConfDirective& directive);
 
     std::string_view text_;  // the rest
     ConfPlace here_;
-    std::vector<bool> open_;  // each block: is it for some paths?
-    std::size_t servers_ = 0;
+    enum class Block : std::uint8_t { server, all_paths, some_paths, other };
+    std::vector<Block> open_;
+    std::size_t server_ = 0;
+    std::set<std::size_t> returning_;
 };
 
 // What texts_of_expression() returns for a ".", which matches any octet.

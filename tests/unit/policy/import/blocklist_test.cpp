@@ -194,6 +194,19 @@ TEST_F(NginxBlocklist, AnIfForSomeServersStaysInNginx) {
                                       "blocks only")));
     EXPECT_THAT(groups(one + other), HasSubstr("stays there"));
 
+    // These redirect, or refuse unknown hosts.
+    for (const char* returning :
+         {"server { listen 80; return 301 https://$host$request_uri; }\n",
+          "server { listen 80 default_server; return 444; }\n",
+          "server { location /.well-known/ {} location / { return 301 x; } }\n",
+          "server { if ($host = a) { return 301 x; } return 404; }\n"}) {
+        EXPECT_THAT(notes(one + returning), IsEmpty()) << returning;
+        EXPECT_THAT(notes(returning + one), IsEmpty()) << returning;
+    }
+    EXPECT_THAT(
+        notes(other + "server { " + if_agent("CCBot") + "return 301 x; }\n"),
+        ElementsAre(HasSubstr("it is for some `server` blocks only")));
+
     const std::string by_map = "server { if ($bad) { return 403; } }\n";
     const std::string bad = map("~*AhrefsBot 1;\n");
     EXPECT_THAT(notes(bad + by_map + other),
