@@ -14,10 +14,12 @@ namespace robots::nginx {
 namespace {
 
 // Whether the crawler has the robots.txt after this answer: it was sent (2xx),
-// or the crawler already had it (304).
-bool is_read(ngx_uint_t status) {
+// the crawler already had it (304), or the site has none.
+bool is_read(const Site& site, ngx_uint_t status) {
     return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
-           status == NGX_HTTP_NOT_MODIFIED;
+           status == NGX_HTTP_NOT_MODIFIED ||
+           (status == NGX_HTTP_NOT_FOUND &&
+            site.robots->settings->publisher == Publisher::nobody);
 }
 
 // Counts the status that was sent, and records a fetch if the client has the
@@ -28,7 +30,7 @@ void take_down(ngx_http_request_t* r, const Site& site,
         Zone& zone = main_conf(r).zone;
         zone.ledger().answered(site.key, static_cast<std::uint16_t>(status),
                                zone.now());
-        if (is_read(status)) {
+        if (is_read(site, status)) {
             record_fetch(r, site);
         }
     });

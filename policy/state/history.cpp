@@ -15,6 +15,9 @@ Milliseconds longest_grace(const Robots& robots) {
 
 namespace {
 
+// For a policy that has a grace again after a reload.
+constexpr Milliseconds kLeastKept = std::chrono::hours{24};
+
 // A clock that went backwards can't say how long ago something was; then it is
 // long ago.
 bool has_passed(Milliseconds grace, Milliseconds since, Milliseconds now) {
@@ -44,18 +47,13 @@ void History::thin_out(Revisions& past) {
 
 History::History(const History& older, const Policy& previous,
                  const Policy& next, Milliseconds now) {
-    std::unordered_map<std::uint64_t, const Site*> before;
+    const auto before = by_key(previous);
     for (const Site& site : next.sites()) {
-        const Milliseconds grace = longest_grace(*site.robots);
-        if (grace == Milliseconds{0}) {
-            continue;
-        }
-        if (before.empty()) {
-            before = by_key(previous);
-        }
+        const Milliseconds kept =
+            std::max(longest_grace(*site.robots), kLeastKept);
         Revisions past;
         const auto was = before.find(site.key);
-        if (was != before.end() &&
+        if (was != before.end() && !was->second->robots->settings->suspend &&
             was->second->robots->revision != site.robots->revision) {
             const auto& robots = was->second->robots;
             past.push_back(
@@ -67,7 +65,7 @@ History::History(const History& older, const Policy& previous,
         }
         const auto expired = std::find_if(
             past.begin(), past.end(), [&](const PastRevision& revision) {
-                return has_passed(grace, revision.until, now);
+                return has_passed(kept, revision.until, now);
             });
         past.erase(expired, past.end());
         thin_out(past);

@@ -32,8 +32,9 @@ struct PastRevision {
 // older revisions bind no crawler.
 Milliseconds longest_grace(const Robots& robots);
 
-// Immutable. For each site with a grace, it holds at most kMaxPast revisions:
-// those whose grace had not passed when the history was made.
+// Immutable. For each site, it holds at most kMaxPast revisions: those whose
+// grace had not passed when the history was made, and those of the last day. A
+// suspended site has no revision: crawlers are not served its robots.txt.
 class History {
   public:
     static constexpr std::size_t kMaxPast = 16;

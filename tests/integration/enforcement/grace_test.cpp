@@ -117,6 +117,38 @@ TEST_F(Grace, ABrokenPolicyKeepsFetches) {
     EXPECT_EQ(status("/c"), 403);
 }
 
+// As a rollback to log, and back.
+TEST_F(Grace, AReloadWithoutGraceKeepsOlderRevisions) {
+    start("disallow: /a");
+    fetch();
+    change("disallow: [/a, /b]");
+    change("disallow: [/a, /b]", "0s");
+    EXPECT_EQ(status("/b"), 403);
+    change("disallow: [/a, /b]");
+    EXPECT_EQ(status("/b"), 200);
+}
+
+TEST_F(Grace, ASuspensionIsNoRevisionThatOpens) {
+    start("disallow: /a");
+    policy("sites: [{host: example.com, suspend: true}]\n");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(status("/robots.txt"), 503);
+    change("disallow: /a");
+    EXPECT_EQ(status("/a"), 403);
+}
+
+TEST_F(Grace, WhoGot404GoesByThat) {
+    start("disallow: /a");
+    fetch();
+    policy("sites: [{host: example.com, robots_txt: none}]\n");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(status("/robots.txt"), 404);
+    change("disallow: /a");
+    EXPECT_EQ(status("/a"), 200);
+    fetch();
+    EXPECT_EQ(status("/a"), 403);
+}
+
 TEST_F(Grace, AMoreLenientFileAppliesAtOnce) {
     start("disallow: [/a, /b]");
     fetch();

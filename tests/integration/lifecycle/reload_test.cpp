@@ -75,7 +75,7 @@ TEST_F(Reload, CompilesOnlyWhatHasChanged) {
     EXPECT_EQ(robots_txt(9), of_version(1));
     policy(
         "include: {files: sites.d/*.yaml, on_error: keep}\n"
-        "enforce: {disallow: reject}\n"
+        "enforce: {disallow: reject, grace: 0s}\n"
         "sites: [{host: example.com, groups: []}]\n");
     EXPECT_FALSE(contains(log_of_reload(), "included files"));
     EXPECT_EQ(nginx.get("http://shop7.example/v1/", kGptBot).status, 403);
