@@ -25,10 +25,9 @@ std::string_view own_version() {
     return ROBOTS_VERSION;
 }
 
-// Returns the path from the root of all folders. With "nginx -p ." paths are
-// relative to the folder in which nginx was started, and those of two nginx may
-// look the same. Links are not followed, since a new version of a file is often
-// another target.
+// Returns the path from the root of all folders: with "nginx -p .", those of
+// two nginx may look the same. Links are not followed, since a new version of a
+// file is often another target.
 std::string absolute(const std::string& path) {
     std::array<char, PATH_MAX> folder;
     if (starts_with(path, "/") ||
@@ -205,9 +204,10 @@ bool is_of_same(const MainConf& conf, const MainConf& previous) {
 
 // Takes the policy of the previous configuration: nothing is compiled, and old
 // and new workers share the policy's memory.
-void take_over(MainConf& conf, const MainConf& previous) {
+void take_over(MainConf& conf, const MainConf& previous,
+               loader::Inputs inputs) {
     conf.policy = previous.policy;
-    conf.inputs = previous.inputs;
+    conf.inputs = std::move(inputs);
     conf.compiled = previous.compiled;
     conf.kept_files = previous.kept_files;
     conf.history = previous.history;
@@ -227,7 +227,7 @@ bool goes_on_with_running(ngx_conf_t* cf, MainConf& conf,
              quoted(conf.file, kWholePath) +
                  " does not load, so the policy that runs stays in use; "
                  "correct the policy, and reload");
-    take_over(conf, *previous);
+    take_over(conf, *previous, previous->inputs);
     conf.last_good.in_use = true;
     return true;
 }
@@ -337,13 +337,16 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
     conf.file = view(file);
     conf.variables = std::move(variables);
     const MainConf* previous = previous_main_conf(cf->cycle);
+    loader::Inputs known = previous ? previous->inputs : loader::Inputs();
+    known.stamp_again();
     if (previous == nullptr || !is_of_same(conf, *previous) ||
-        !previous->inputs.unchanged()) {
+        !known.unchanged()) {
         if (!load_anew(cf, conf, previous)) {
             return conf_error();
         }
         begin_history(conf, previous);
-    } else if (take_over(conf, *previous); conf.kept_files > 0) {
+    } else if (take_over(conf, *previous, std::move(known));
+               conf.kept_files > 0) {
         log_text(cf, NGX_LOG_ERR,
                  "errors in " + std::to_string(conf.kept_files) +
                      " files that " + quoted(conf.file, kWholePath) +

@@ -117,6 +117,15 @@ bool Inputs::unchanged() const {
     });
 }
 
+void Inputs::stamp_again() {
+    for (Input& input : all_) {
+        struct stat status {};
+        if (input.is_file() && ::stat(input.name.c_str(), &status) == 0) {
+            input.stamp = stamp_of(status);
+        }
+    }
+}
+
 // ---- DiskCheck --------------------------------------------------------------
 
 namespace {
@@ -171,9 +180,12 @@ OnDisk DiskCheck::look_at_file(std::size_t file) {
         return OnDisk::same;
     }
     // The stamp also changes with the permissions, such as those that forbid to
-    // read the file. The size changes only with the octets.
-    if (now.size == stamps_[file].size && !may_read(input.name)) {
-        return OnDisk::unknown;
+    // read the file.
+    if (!may_read(input.name)) {
+        return now.size == stamps_[file].size &&
+                       now.modified == stamps_[file].modified
+                   ? OnDisk::unknown
+                   : OnDisk::changed;
     }
     if (status.st_size > kSmall || !is_unchanged(input, roots_)) {
         return OnDisk::changed;

@@ -91,6 +91,8 @@ class Inputs {
     // Whether all files, and the paths that the patterns match, are unchanged.
     // Reads the files, and stops at the first difference.
     bool unchanged() const;
+    // Records the stamps that the files have now. Call it before unchanged().
+    void stamp_again();
 
   private:
     std::vector<std::string> roots_;
@@ -105,8 +107,8 @@ enum class OnDisk : std::uint8_t { unknown, same, changed };
 // Checks the files of a running policy again and again, for a process that must
 // not block. Compares stamps. Reads a small file whose stamp has changed, since
 // its octets may be as before. A large file with another stamp counts as
-// changed. A file with another stamp that this process may not read is changed
-// if its size is another, and otherwise unknown.
+// changed. So does a file that this process may not read, if its size or its
+// modification time is another; otherwise it is unknown.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);
