@@ -106,8 +106,13 @@ LineChanges recognition_on(const Sides& sides, const NamedCrawler& crawler) {
     if (lines.empty()) {
         return {};
     }
-    return changes(sides.before.knows(crawler.token) ? lines.removed : Lines{},
-                   sides.after.knows(crawler.token) ? lines.added : Lines{});
+    const bool was_known = sides.before.knows(crawler.token);
+    const bool is_known = sides.after.knows(crawler.token);
+    if (was_known == is_known && (!is_known || lines.removed == lines.added)) {
+        return {};
+    }
+    return changes(was_known ? lines.removed : Lines{},
+                   is_known ? lines.added : Lines{});
 }
 
 // What changes for each of `crawlers`, and for all others.
@@ -140,7 +145,8 @@ std::vector<CrawlerChange> crawler_changes(
     };
     note({"*", {}});
     for (const NamedCrawler& each : crawlers) {
-        if (!each.recognition.empty() || groups_of(each.token) != all_others ||
+        if (!recognition_on(sides, each).empty() ||
+            groups_of(each.token) != all_others ||
             budgets_of(each.token) != budgets_of_all) {
             note(each);
         }

@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 
 #include "module/conf/configuration.hpp"
 #include "module/conf/locations.hpp"
@@ -44,28 +42,25 @@ bool has_exact_location(ngx_http_location_tree_node_t* node) {
 }
 
 // Whether the server's own root has a file /robots.txt; sets `name` to the path
-// of that file.
-bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name) {
+// of that file, and `info`.
+bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name,
+              ngx_file_info_t& info) {
     if (clcf->root_lengths) {
         return false;
     }
 
     name = print(pool, clcf->root.len + kPath.size() + 1, "%V/robots.txt%Z",
                  &clcf->root);
-    ngx_file_info_t info;
     return ngx_file_info(name.data, &info) != NGX_FILE_ERROR &&
            ngx_is_file(&info);
 }
 
 // Whether the policy has read the file, as its "robots_txt" or otherwise.
-bool is_of_policy(const MainConf& conf, const ngx_str_t& file) {
+bool is_of_policy(const MainConf& conf, const ngx_file_info_t& info) {
     const auto& inputs = conf.inputs.all();
-    std::error_code failed;
     return std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {
-        return input.is_file() &&
-               std::filesystem::equivalent(
-                   input.name, reinterpret_cast<const char*>(file.data),
-                   failed);
+        return input.stamp.device == info.st_dev &&
+               input.stamp.inode == info.st_ino;
     });
 }
 
@@ -84,8 +79,9 @@ void warn_of_hidden_robots_txt(ngx_conf_t* cf, const Server& server) {
     }
 
     ngx_str_t file;
-    if (has_file(cf->temp_pool, clcf, file) &&
-        !is_of_policy(main_conf(cf), file)) {
+    ngx_file_info_t info;
+    if (has_file(cf->temp_pool, clcf, file, info) &&
+        !is_of_policy(main_conf(cf), info)) {
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
                       "\"%s\" is not served by the server in %s:%ui: \"robots "
                       "on\" answers first; move the file to the policy, which "

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -58,26 +59,46 @@ std::vector<std::string> hosts_of(const Server& server) {
     return out;
 }
 
-// Whether `holds` is true for an address on which nginx listens.
-template <typename Holds>
-bool any_address(ngx_conf_t* cf, Holds holds) {
+// By server, the addresses on which it listens.
+using Addresses =
+    std::map<const Server*, std::vector<const ngx_http_conf_addr_t*>>;
+
+Addresses addresses_of_servers(ngx_conf_t* cf) {
+    Addresses out;
     const auto* core = static_cast<const ngx_http_core_main_conf_t*>(
         ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     const auto* ports =
         static_cast<const ngx_http_conf_port_t*>(core->ports->elts);
-    return std::any_of(
-        ports, ports + core->ports->nelts,
-        [&holds](const ngx_http_conf_port_t& port) {
-            const auto* addresses =
-                static_cast<const ngx_http_conf_addr_t*>(port.addrs.elts);
-            return std::any_of(addresses, addresses + port.addrs.nelts, holds);
-        });
+    for (ngx_uint_t p = 0; p < core->ports->nelts; p++) {
+        const auto* addresses =
+            static_cast<const ngx_http_conf_addr_t*>(ports[p].addrs.elts);
+        for (ngx_uint_t a = 0; a < ports[p].addrs.nelts; a++) {
+            const ngx_http_conf_addr_t& address = addresses[a];
+            auto* const* servers =
+                static_cast<Server* const*>(address.servers.elts);
+            for (ngx_uint_t i = 0; i < address.servers.nelts; i++) {
+                out[servers[i]].push_back(&address);
+            }
+        }
+    }
+    return out;
 }
 
-bool is_default_server(ngx_conf_t* cf, const Server& server) {
-    return any_address(cf, [&server](const ngx_http_conf_addr_t& address) {
-        return address.default_server == &server;
-    });
+// Whether `holds` is true for an address on which the server listens.
+template <typename Holds>
+bool any_address(const Addresses& all, const Server& server, Holds holds) {
+    const auto found = all.find(&server);
+    return found != all.end() &&
+           std::any_of(
+               found->second.begin(), found->second.end(),
+               [&holds](const auto* address) { return holds(*address); });
+}
+
+bool is_default_server(const Addresses& all, const Server& server) {
+    return any_address(all, server,
+                       [&server](const ngx_http_conf_addr_t& address) {
+                           return address.default_server == &server;
+                       });
 }
 
 bool has_tls(const ngx_http_conf_addr_t& address) {
@@ -87,21 +108,6 @@ bool has_tls(const ngx_http_conf_addr_t& address) {
     }
 #endif
     return address.opt.ssl != 0;
-}
-
-// Whether `holds` is true for an address on which the server listens.
-template <typename Holds>
-bool listens_where(ngx_conf_t* cf, const Server& server, Holds holds) {
-    return any_address(cf, [&](const ngx_http_conf_addr_t& address) {
-        auto* const* servers =
-            static_cast<Server* const*>(address.servers.elts);
-        auto* const* end = servers + address.servers.nelts;
-        return std::find(servers, end, &server) != end && holds(address);
-    });
-}
-
-bool listens_with_tls(ngx_conf_t* cf, const Server& server) {
-    return listens_where(cf, server, has_tls);
 }
 
 // Whether the policy has a site for the requests that come to this address. A
@@ -120,13 +126,13 @@ bool has_site_at(const Policy& policy, const std::string& host,
 // "robots_origin", the scheme and the port may be others than the address's.
 enum class Coverage : std::uint8_t { none, some, all };
 
-Coverage coverage(ngx_conf_t* cf, const Policy& policy, const Server& server,
-                  const std::string& host) {
+Coverage coverage(const Addresses& all, const Policy& policy,
+                  const Server& server, const std::string& host) {
     if (robots_of(server).origin.value != nullptr) {
         return policy.covers(host) ? Coverage::all : Coverage::none;
     }
     const auto any = [&](bool wanted) {
-        return listens_where(cf, server, [&](const auto& address) {
+        return any_address(all, server, [&](const auto& address) {
             return has_site_at(policy, host, address) == wanted;
         });
     };
@@ -137,7 +143,8 @@ Coverage coverage(ngx_conf_t* cf, const Policy& policy, const Server& server,
 
 // A host of two servers is covered if one of them has its site: the other one
 // may redirect to it.
-std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
+std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Addresses& all,
+                                      const Policy& policy) {
     std::set<std::string> out;
     std::set<std::string> covered;
     each_served(cf, [&](Server& server) {
@@ -145,8 +152,8 @@ std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
             return;
         }
         for (std::string& host : hosts_of(server)) {
-            (coverage(cf, policy, server, host) == Coverage::none ? out
-                                                                  : covered)
+            (coverage(all, policy, server, host) == Coverage::none ? out
+                                                                   : covered)
                 .insert(std::move(host));
         }
     });
@@ -168,13 +175,14 @@ bool serves_a_site(const Policy& policy, const Server& server) {
 
 // Warns of the first server that serves a site also to clients that ask for
 // another host; their requests are not judged.
-void warn_of_default_server(ngx_conf_t* cf, const Policy& policy) {
+void warn_of_default_server(ngx_conf_t* cf, const Addresses& all,
+                            const Policy& policy) {
     if (policy.default_site() != nullptr) {
         return;
     }
     const Server* server = first_served(cf, [&](const Server& each) {
         return !may_name_host(robots_of(each).origin) &&
-               is_default_server(cf, each) && serves_a_site(policy, each);
+               is_default_server(all, each) && serves_a_site(policy, each);
     });
     if (server != nullptr) {
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
@@ -212,13 +220,14 @@ bool has_https_site(const Policy& policy, const std::string& host) {
 }
 
 // Warns of sites for "https" whose servers all listen without TLS.
-void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
+void warn_of_plain_servers(ngx_conf_t* cf, const Addresses& all,
+                           const Policy& policy) {
     std::set<std::string> plain;
     std::set<std::string> secure;
     each_served(cf, [&](Server& server) {
         const SrvConf& conf = robots_of(server);
         const bool is_secure =
-            conf.origin.value != nullptr || listens_with_tls(cf, server);
+            conf.origin.value != nullptr || any_address(all, server, has_tls);
         for (std::string& host : hosts_of(server)) {
             (is_secure ? secure : plain).insert(std::move(host));
         }
@@ -240,15 +249,18 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
     }
 }
 
+// Whether the application publishes the robots.txt of any site.
+bool passes_any(const Policy& policy) {
+    return std::any_of(
+        policy.sites().begin(), policy.sites().end(), [](const Site& site) {
+            return site.robots->settings->publisher == Publisher::application;
+        });
+}
+
 // Whether the policy publishes the robots.txt of all hosts that the server
 // names, at each of its addresses.
-bool publishes_all(ngx_conf_t* cf, const Policy& policy, const Server& server) {
-    const auto passes = [](const Site& site) {
-        return site.robots->settings->publisher == Publisher::application;
-    };
-    if (std::any_of(policy.sites().begin(), policy.sites().end(), passes)) {
-        return false;
-    }
+bool publishes_all(const Addresses& all, const Policy& policy,
+                   const Server& server) {
     if (policy.default_site() != nullptr) {
         return true;
     }
@@ -256,15 +268,16 @@ bool publishes_all(ngx_conf_t* cf, const Policy& policy, const Server& server) {
     return hosts.size() >= server.server_names.nelts &&
            std::all_of(
                hosts.begin(), hosts.end(), [&](const std::string& host) {
-                   return coverage(cf, policy, server, host) == Coverage::all;
+                   return coverage(all, policy, server, host) == Coverage::all;
                });
 }
 
 // Warns of server names for which the policy has no site. Ignores regular
 // expressions and names such as "www.example.*", which may mean any host, and
 // servers whose "robots_origin" names the host.
-void warn_of_names_without_site(ngx_conf_t* cf, const Policy& policy) {
-    const std::set<std::string> hosts = uncovered_hosts(cf, policy);
+void warn_of_names_without_site(ngx_conf_t* cf, const Addresses& all,
+                                const Policy& policy) {
+    const std::set<std::string> hosts = uncovered_hosts(cf, all, policy);
     if (!hosts.empty()) {
         const std::string names = listed(hosts);
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
@@ -292,11 +305,15 @@ std::size_t most_named(const Policy& policy) {
 void warn_about_servers(ngx_conf_t* cf) noexcept {
     guarded(cf->log, [cf] {
         const Policy& policy = *main_conf(cf).policy;
-        warn_of_names_without_site(cf, policy);
-        warn_of_default_server(cf, policy);
-        warn_of_plain_servers(cf, policy);
-        each_served(cf, [cf, &policy](Server& server) {
-            if (publishes_all(cf, policy, server)) {
+        const Addresses all = addresses_of_servers(cf);
+        warn_of_names_without_site(cf, all, policy);
+        warn_of_default_server(cf, all, policy);
+        warn_of_plain_servers(cf, all, policy);
+        if (passes_any(policy)) {
+            return;
+        }
+        each_served(cf, [&](Server& server) {
+            if (publishes_all(all, policy, server)) {
                 warn_of_hidden_robots_txt(cf, server);
             }
         });

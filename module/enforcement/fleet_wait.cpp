@@ -267,11 +267,7 @@ void FleetWait::replan(const Plan& plan) {
 Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     BudgetTable& budgets = conf_.zone.budgets();
     const Milliseconds now = conf_.zone.now();
-    charged_ = charged_by(plan_, *answer_);
-    if (charged_.refused) {
-        wait_for_rest(plan_, charged_, now, budgets);
-    }
-    const Charged& charged = charged_;
+    Charged& charged = charged_ = charged_by(plan_, *answer_);
     for (std::size_t i = 0; i < answer_->charges.size(); ++i) {
         const ToldCharge& told = answer_->charges[i];
         const Demand& demand = plan_.demands[i];
@@ -285,6 +281,9 @@ Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     }
     if (!charged.used_pass) {
         note_waits(plan_, charged, now, budgets);
+    }
+    if (charged.refused) {
+        wait_for_rest(plan_, charged, now, budgets);
     }
     if (charged.used_pass) {
         budgets.take_pass(pass_key(plan_, budgets.keys()), now,

@@ -178,7 +178,6 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
         early = early || is_early(demand, each, now);
         if (!each.granted && demand.action > Action::log) {
             charged.refused = true;
-            wait_for_rest(plan, charged, now, budgets);
             break;
         }
     }
@@ -188,6 +187,9 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
     }
     if (needs_shared(plan) && !charged.used_pass) {
         note_waits(plan, charged, now, budgets);
+    }
+    if (charged.refused) {
+        wait_for_rest(plan, charged, now, budgets);
     }
     if (charged.refused || charged.used_pass) {
         give_back(receipt, budgets, now);
