@@ -73,12 +73,14 @@ ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
 // that. An error page is not judged; but after "error_page ... =", which sets
 // another status, the page counts as what the client asked for. What
 // "post_action" runs is not judged, since the client has its answer already.
+// Nor is a location of robots_status, which says itself whom it answers.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
     if (context.stage != Stage::fresh) {
         return false;
     }
     context.stage = Stage::done;
-    return loc_conf(r).enforce != kEnforceOff && r->post_action == 0 &&
+    return loc_conf(r).enforce != kEnforceOff &&
+           loc_conf(r).status == kStatusNobody && r->post_action == 0 &&
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 

@@ -144,11 +144,15 @@ struct Verdict {
 // may be no crawlers.
 
 // Whether a request is at most logged because it sends or changes data, and its
-// sender may be a client that needs the answer.
+// sender may be a client that needs the answer, or a federated server
+// (Mastodon, Matrix, Lemmy), which fetches previews and delivers posts under
+// one name.
 inline bool is_only_logged(const Sighting& crawler, Method method) {
     return method == Method::unsafe &&
            (crawler.crawler == nullptr || crawler.contact_only ||
-            crawler.category == Category::client);
+            crawler.category == Category::client ||
+            (crawler.category == Category::preview &&
+             crawler.crawler->self_hosted));
 }
 
 // Returns the cap that `settings` put on `violation` by this crawler's request.

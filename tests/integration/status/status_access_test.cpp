@@ -48,6 +48,20 @@ TEST_F(StatusAccess, ANameOfSomebodyElseGetsNothing) {
     }
 }
 
+// A group for monitors must not close it to your own.
+TEST_F(StatusAccess, NoRuleOfThePolicyCloses) {
+    policy(
+        "enforce: {disallow: reject}\n"
+        "default: {groups: [{category: monitor, disallow: /}]}\n");
+    configure(
+        "server { listen 127.0.0.1:@web@; location = /status { robots_status; "
+        "} }");
+    nginx.start();
+    EXPECT_EQ(status_of("localhost", {"User-Agent: Prometheus/2.45.0"}), 200);
+    EXPECT_EQ(nginx.get("http://localhost/page", "Prometheus/2.45.0").status,
+              403);
+}
+
 TEST_F(StatusAccess, AServersOwnNamesCount) {
     start(
         "server_name status.example *.wild.example .dot.example "

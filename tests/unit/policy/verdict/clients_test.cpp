@@ -179,6 +179,20 @@ TEST_F(RealClients, NoneOfAThousandHeadersIsDelayedOrRefused) {
     }
 }
 
+// They fetch previews by GET, and deliver posts by POST and PUT.
+TEST_F(RealClients, FederatedServersMayDeliver) {
+    serve(kClosed, enforce(Action::reject));
+    for (const char* header :
+         {"Mastodon/4.2.0 (http.rb/5.1.1; +https://m.example/)",
+          "Synapse/1.80.0", "Lemmy/0.19.3; +https://lemmy.example",
+          "Pleroma 2.5.0; https://p.example <a@p.example>",
+          "Misskey/13.14.2 (https://m.example)"}) {
+        EXPECT_EQ(asked_by(header, Method::unsafe), Action::log) << header;
+        EXPECT_EQ(asked_by(header), Action::reject) << header;
+    }
+    EXPECT_EQ(asked_by("GPTBot/1.2", Method::unsafe), Action::reject);
+}
+
 // CloudFront's name is that of each visitor who comes through it.
 TEST_F(RealClients, ABudgetOfAllIsNotForWhomAllDoesNotBind) {
     serve("User-agent: *\nDisallow:\n", enforce(Action::reject));
