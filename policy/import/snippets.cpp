@@ -156,7 +156,9 @@ class Maker {
         EnforcementOverride all;
         switch (act) {
             case Act::slow_down:
-                set(Violation::crawl_delay, Action::throttle);
+                set(Violation::crawl_delay,
+                    std::max(out.action_for(Violation::crawl_delay),
+                             Action::throttle));
                 out.unsupported = std::max(out.unsupported, Action::throttle);
                 break;
             case Act::refuse:
@@ -200,7 +202,7 @@ class Maker {
             add_search(act, out);
         }
         if (may_be_below_floor(act)) {
-            out.push_back(
+            out.emplace_back(
                 "This site is in an included file: nginx refuses the file if "
                 "an action here is looser than `at_least` of the main file; "
                 "then write the action of `at_least`.");
