@@ -71,7 +71,7 @@ void add_duration(CLI::App& verb, const char* name,
     const auto problem = [least, most](const std::string& word) -> std::string {
         const auto value = parse_duration(word);
         if (!value) {
-            return robots::loader::duration_problem(word);
+            return robots::loader::duration_problem(word, least, most);
         }
         return *value >= least && *value <= most
                    ? ""

@@ -15,6 +15,7 @@
 #include "policy/lint/meant_path.hpp"
 #include "policy/lint/overlap.hpp"
 #include "policy/matching/pattern.hpp"
+#include "policy/matching/target.hpp"
 
 namespace robots::lint {
 
@@ -256,7 +257,8 @@ class LaterParameters {
         const auto [it, is_new] = known_.try_emplace(name, false);
         if (is_new) {
             make_patterns();
-            const std::string target = "/x?y=1&" + name + "=1";
+            const std::string target =
+                normalise_target("/x?y=1&" + name + "=1");
             it->second = std::any_of(patterns_.begin(), patterns_.end(),
                                      [&target](const Pattern& pattern) {
                                          return pattern.matches(target);

@@ -73,7 +73,11 @@ class Merger {
                                    from.comments.end());
         }
         for (const OtherLine& line : from.other) {
-            if (!use_.add(line.first, line.second) &&
+            const bool is_sites =
+                (from.has_site_signals && line.first == "Content-Signal") ||
+                (from.has_site_usage && line.first == "Content-Usage");
+            UseOfContent& use = is_sites ? use_of_site_ : use_;
+            if (!use.add(line.first, line.second) &&
                 lines_.insert('o' + line.first + ':' + line.second).second) {
                 group_.other.push_back(line);
             }
@@ -81,6 +85,8 @@ class Merger {
     }
 
     RobotsGroup take() {
+        add_where_none(use_.all_signals(), use_of_site_.all_signals());
+        add_where_none(use_.all_usage(), use_of_site_.all_usage());
         std::vector<OtherLine> all = use_.lines();
         all.insert(all.end(), group_.other.begin(), group_.other.end());
         group_.other = std::move(all);
@@ -98,10 +104,22 @@ class Merger {
         }
     }
 
+    // Adds what the site says in a dialect in which no group has its own lines.
+    template <typename Line>
+    void add_where_none(const std::vector<Line>& own,
+                        const std::vector<Line>& of_site) {
+        if (own.empty()) {
+            for (const Line& line : of_site) {
+                use_.add(line);
+            }
+        }
+    }
+
     RobotsGroup group_;
     std::unordered_set<std::string> lines_;
     std::set<std::vector<std::string>> comments_;
     UseOfContent use_;
+    UseOfContent use_of_site_;
 };
 
 // Equal for groups that say the same, of whomever.

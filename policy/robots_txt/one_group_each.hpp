@@ -19,7 +19,8 @@ namespace robots {
 //
 // - All rules, rates, windows, comments and other lines are kept in order, but
 //   no line twice. Of several crawl-delays, the longest is kept. Content-Signal
-//   and Content-Usage lines are merged by path (UseOfContent).
+//   and Content-Usage lines are merged by path (UseOfContent); those of the
+//   whole site are left out if a group has its own.
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.

@@ -57,6 +57,10 @@ struct RobotsGroup {
     // all, user_agents of a group in front of it. It has no rules.
     bool is_part = false;
     bool is_private = false;  // it is enforced, but not published
+    // The Content-Signals, or the Content-Usages, are those of the whole site.
+    // A group that has its own replaces them where both are for one crawler.
+    bool has_site_signals = false;
+    bool has_site_usage = false;
 };
 
 struct RobotsTxt {

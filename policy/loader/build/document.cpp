@@ -134,11 +134,12 @@ class UseOfGroups {
     // line for each path and dialect, and licences. In a dialect that the group
     // has itself, the body's `usage` is not repeated.
     void add_to(RobotsGroup& group, const GroupEntry& entry) const {
-        group.other = entry.content_signal.empty()
-                          ? signals_
-                          : lines_of(entry.content_signal);
+        group.has_site_signals = entry.content_signal.empty();
+        group.has_site_usage = !entry.content_usage;
+        group.other =
+            group.has_site_signals ? signals_ : lines_of(entry.content_signal);
         append(group.other,
-               entry.content_usage ? lines_of(*entry.content_usage) : usage_);
+               group.has_site_usage ? usage_ : lines_of(*entry.content_usage));
         add_lines(entry.license, "License", group.other);
     }
 

@@ -136,6 +136,16 @@ Budgets BudgetCompiler::compile(const std::vector<BudgetEntry>& own) {
             return out;
         }
     }
+    const auto count =
+        std::count_if(own.begin(), own.end(),
+                      [](const BudgetEntry& each) { return !each.undone; });
+    if (count > static_cast<std::ptrdiff_t>(kMostBudgets)) {
+        findings_.error(own.back().place, "out-of-range",
+                        "a site and its templates have more than " +
+                            std::to_string(kMostBudgets) +
+                            " budgets; write fewer");
+        return out;
+    }
     for (const BudgetEntry& entry : merge_budget_entries(of_all_sites_, own)) {
         if (!entry.undone) {
             out.push_back(compiled(entry));

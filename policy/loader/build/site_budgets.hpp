@@ -25,9 +25,10 @@ class BudgetCompiler {
           main_(main),
           findings_(findings) {}
 
-    // Returns the budgets that bind a body's crawlers. Reports an error if more
-    // than kMaxBudgets choose one crawler, or if an included file would change
-    // a budget of all sites.
+    // Returns the budgets that bind a body's crawlers; `own` are those of the
+    // body and its templates. Reports an error if these are more than
+    // kMostBudgets, if more than kMaxBudgets choose one crawler, or if an
+    // included file would change a budget of all sites.
     Budgets compile(const std::vector<BudgetEntry>& own);
 
   private:

@@ -302,12 +302,12 @@ void check_passed(const BodyEntry& body, Findings& findings) {
 }
 
 void note(const BodyKey& key, const Place& place, BodyEntry& body) {
-    if (key.name != "template" && key.name != "expect" &&
-        key.name != "environment") {
+    const bool undone = is_undone(body, static_cast<std::size_t>(&key - kKeys));
+    if (undone || (key.name != "template" && key.name != "expect" &&
+                   key.name != "environment")) {
         body.says_something = true;
     }
-    const auto row = static_cast<std::size_t>(&key - kKeys);
-    if (key.has_lines != nullptr && !is_undone(body, row)) {
+    if (key.has_lines != nullptr && !undone) {
         body.composed.push_back({key.name, place});
     }
 }
@@ -353,6 +353,7 @@ void read_body(const Reader& reader, const Value& value, std::string_view owner,
             continue;
         }
         if (const BodyKey* key = read_key(reader, kKeys, name, item, body)) {
+            reader.check_renamed(*value.node, name, key->age);
             note(*key, name.place, body);
         } else {
             std::vector<std::string_view> known = body_keys();

@@ -75,7 +75,8 @@ struct BodyEntry : Layer {
 
     // Keys that add lines to a robots.txt; not allowed with a verbatim one.
     std::vector<Said> composed;
-    // Whether the body has any key but `template` and `expect`.
+    // Whether the body has any key but `template` and `expect`, or undoes
+    // `expect`.
     bool says_something = false;
 };
 

@@ -10,8 +10,6 @@ namespace robots::loader {
 
 namespace {
 
-constexpr std::size_t kMostBudgets = 100;
-
 // "10s/1m 0800-1800". What is behind the time is as in a rate.
 std::optional<UpstreamTime> upstream_time_from(std::string_view text) {
     const std::size_t slash = text.find('/');
@@ -28,12 +26,12 @@ std::optional<UpstreamTime> upstream_time_from(std::string_view text) {
 
 std::optional<UpstreamTime> read_upstream_time(const Reader& reader,
                                                const Value& value) {
-    const std::string text = reader.text(value).value_or("");
-    const auto out = upstream_time_from(text);
-    if (!out && !text.empty()) {
+    const auto text = reader.text(value);
+    const auto out = upstream_time_from(text.value_or(""));
+    if (!out && text) {
         reader.error(
             value.place(), "bad-rate",
-            "invalid time " + quoted(text) +
+            "invalid time " + quoted(*text) +
                 " of upstreams; write how long they may work in what "
                 "time, at most `7d`, as in `10s/1m`, and for a part "
                 "of the day a window in UTC, as in `10s/1m 0800-1800`");
@@ -59,12 +57,18 @@ constexpr Key<BudgetEntry> kBudgetKeys[] = {
 
 void check_rate(const Reader& reader, const Value& item,
                 const BudgetEntry& budget) {
-    const bool has_rate = find_key(*item.node, "request_rate") != nullptr;
+    const YamlNode* rate = find_key(*item.node, "request_rate");
+    const bool has_rate = rate != nullptr;
     const bool has_time = find_key(*item.node, "upstream_time") != nullptr;
     if (!has_rate && !has_time) {
         reader.error(item.place(), "missing-key",
                      "missing `request_rate` or `upstream_time` in a budget; "
                      "write one, such as `request_rate: 300/1m`");
+    }
+    if (has_rate && rate->kind == YamlNode::Kind::sequence && rate->size == 0) {
+        reader.error(rate->place, "empty-value",
+                     "`request_rate` is an empty list; write one rate, such as "
+                     "`300/1m`");
     }
     const auto& rates = budget.group.request_rates;
     if ((has_rate && has_time) || (rates && rates->value.size() > 1)) {

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "policy/site/budget.hpp"
 
 namespace robots::loader {
+
+// Of the top level, and of a site together with its templates.
+constexpr std::size_t kMostBudgets = 100;
 
 struct BudgetEntry {
     std::string name;

@@ -16,8 +16,8 @@ constexpr std::uint32_t kMaxBurst = 10000;
 constexpr std::chrono::hours kMaxGrace{7 * 24};
 
 std::optional<Action> read_action(const Reader& reader, const Value& value) {
-    if (value.node->kind == YamlNode::Kind::scalar &&
-        value.node->text == "off") {
+    const auto text = reader.text(value);
+    if (text == "off") {
         reader.check_age(value.place(), "off", {0, "pass"});
         return Action::pass;
     }
@@ -32,8 +32,9 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
         {"ignore", "pass"},    {"allow", "pass"},
     };
     const auto at =
-        reader.choice(value, {kActionNames.begin(), kActionNames.end()},
-                      "bad-action", kMeant);
+        text ? reader.choice(value, {kActionNames.begin(), kActionNames.end()},
+                             "bad-action", kMeant)
+             : std::nullopt;
     return at ? std::optional(static_cast<Action>(*at)) : std::nullopt;
 }
 

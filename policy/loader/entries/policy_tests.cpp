@@ -65,13 +65,13 @@ void check_keys(const Reader& reader, const Value& item) {
     }
 }
 
-// Who a test is about: by its header, or by its token where it gives no more.
+// Who a test is about: by its token, or by its header, which some write as
+// `crawler`, too.
 Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers,
                      NamedAt is_named) {
-    const bool token_given = test.crawler.has_value();
     const std::string& text =
-        token_given ? test.crawler->value : test.user_agent->value;
-    if (!token_given && !is_product_token(text)) {
+        test.crawler ? test.crawler->value : test.user_agent->value;
+    if (text != "*" && !is_product_token(text)) {
         return crawlers.identify(text, is_named);
     }
     Sighting sighting = crawlers.named(text, is_named);

@@ -17,7 +17,7 @@ struct TestEntry {
     Place place;
     std::optional<Url> url;  // a URL whose scheme, host and port pick the site
     std::optional<Text> user_agent;  // a header, or a product token alone
-    std::optional<Text> crawler;     // a product token
+    std::optional<Text> crawler;     // a product token, or "*"
     std::vector<Text> allow;         // request targets
     std::vector<Text> disallow;
 };

@@ -50,6 +50,15 @@ std::string host_problem(const std::string& host, Quoting quoting) {
            "; write a name, an IPv4 address or an IPv6 address in brackets";
 }
 
+void check_filled(const Reader& reader, const Value& value,
+                  const std::string& item) {
+    if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
+        reader.error(value.place(), "empty-value",
+                     robots::quoted(value.key) +
+                         " is an empty list; write at least one " + item);
+    }
+}
+
 void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
     for (const Text& text : reader.texts(value)) {
         if (auto host = canonical_site_host(
@@ -57,13 +66,11 @@ void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
             site.hosts.push_back({std::move(*host), {}, text.place});
         }
     }
-    if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
-        reader.error(value.place(), "empty-value",
-                     "`host` is an empty list; write at least one host");
-    }
+    check_filled(reader, value, "host");
 }
 
 std::vector<Text> read_paths(const Reader& reader, const Value& value) {
+    check_filled(reader, value, "path");
     return reader.filled_texts(value, "`hosts_file` is empty; expected a path");
 }
 

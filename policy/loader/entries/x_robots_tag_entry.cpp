@@ -4,7 +4,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/group_entries.hpp"
-#include "policy/loader/entries/path_rules.hpp"
+#include "policy/loader/entries/use_entries.hpp"
 
 namespace robots::loader {
 
@@ -61,10 +61,8 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
 const Key<XRobotsTag> kTagKeys[] = {
     {"path",
      [](const Reader& reader, const Value& value, XRobotsTag& tag) {
-         std::vector<RuleLine> rules;
-         read_path_rules(reader, value, true, rules);
-         for (const RuleLine& rule : rules) {
-             tag.paths.emplace_back(rule.path);
+         for (const std::string& path : read_use_paths(reader, value)) {
+             tag.paths.emplace_back(path);
          }
      }},
     {"user_agent",
@@ -88,17 +86,14 @@ void check_tag_keys(const Reader& reader, const Value& item) {
                      "missing `value` in an item of `x_robots_tag`; "
                      "write one such as `noindex`");
     }
-    for (const char* key : {"path", "user_agent"}) {
-        const YamlNode* value = find_key(*item.node, key);
-        const bool nobody =
-            value != nullptr &&
-            ((value->kind == YamlNode::Kind::sequence && value->size == 0) ||
-             (value->kind == YamlNode::Kind::scalar && value->text.empty()));
-        if (nobody) {
-            reader.error(
-                value->place, "empty-value",
-                robots::quoted(key) + " is empty; remove it to match all");
-        }
+    const YamlNode* value = find_key(*item.node, "user_agent");
+    const bool nobody =
+        value != nullptr &&
+        ((value->kind == YamlNode::Kind::sequence && value->size == 0) ||
+         (value->kind == YamlNode::Kind::scalar && value->text.empty()));
+    if (nobody) {
+        reader.error(value->place, "empty-value",
+                     "`user_agent` is empty; remove it to match all");
     }
 }
 

@@ -116,16 +116,24 @@ std::optional<std::size_t> parse_size(std::string_view text) {
     return *whole * kKib * (unit == "MiB" ? kKib : 1);
 }
 
-std::string duration_problem(std::string_view text) {
-    const auto did_you_mean = [](std::string_view number,
-                                 std::string_view unit) {
-        return "; did you mean " +
-               quoted(std::string(number) + std::string(unit)) + '?';
+std::string duration_problem(std::string_view text, Milliseconds least,
+                             Milliseconds most) {
+    const auto did_you_mean = [least, most](std::string_view number,
+                                            std::string_view unit) {
+        const std::string meant = std::string(number) + std::string(unit);
+        const auto value = parse_duration(meant);
+        return value && *value >= least && *value <= most
+                   ? "; did you mean " + quoted(meant) + '?'
+                   : "; expected a duration from " +
+                         quoted(duration_text(least)) + " to " +
+                         quoted(duration_text(most));
     };
     const std::string subject = "duration " + quoted(text);
     if (parse_integer(text)) {
-        return subject + " has no unit" + did_you_mean(text, "s") +
-               " Units are `ms`, `s`, `m`, `h` and `d`";
+        const std::string hint = did_you_mean(text, "s");
+        return subject + " has no unit" + hint +
+               (hint.back() == '?' ? " Units are `ms`, `s`, `m`, `h` and `d`"
+                                   : "");
     }
     if (starts_with(text, "-") && parse_duration(text.substr(1))) {
         return subject + " is negative" + did_you_mean(text.substr(1), "");

@@ -27,7 +27,9 @@ std::string duration_text(Milliseconds duration);
 std::optional<std::size_t> parse_size(std::string_view text);
 
 // Returns why parse_duration refused `text`, and what to write: "duration
-// `5sec` has an unknown unit; did you mean `5s`?".
-std::string duration_problem(std::string_view text);
+// `5sec` has an unknown unit; did you mean `5s`?". Suggests only durations from
+// `least` to `most`.
+std::string duration_problem(std::string_view text, Milliseconds least,
+                             Milliseconds most);
 
 }  // namespace robots::loader

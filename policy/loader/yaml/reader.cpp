@@ -149,7 +149,8 @@ std::optional<Milliseconds> Reader::duration(const Value& value,
     }
     const auto out = parse_duration(*word);
     if (!out) {
-        error(value.place(), "bad-duration", duration_problem(*word));
+        error(value.place(), "bad-duration",
+              duration_problem(*word, least, most));
         return std::nullopt;
     }
     if (*out < least || *out > most) {
@@ -331,6 +332,25 @@ void Reader::check_age(const Place& place, std::string_view name,
               quoted(name) + " is new in language " + language_text(age.since) +
                   "; an nginx that reads " + language_text(language_) +
                   " refuses it");
+    }
+}
+
+void Reader::check_renamed(const YamlNode& map, const YamlNode& name,
+                           const KeyAge& age) const {
+    if (age.today.empty()) {
+        return;
+    }
+    // "expect", or "at_most: {unsupported: ...}"
+    const std::size_t colon = age.today.find(':');
+    const YamlNode* today = find_key(map, age.today.substr(0, colon));
+    if (today != nullptr && colon != std::string_view::npos) {
+        today = today->kind == YamlNode::Kind::map ? find_key(*today, name.text)
+                                                   : nullptr;
+    }
+    if (today != nullptr) {
+        error(name.place, "duplicate-key",
+              quoted(name.text) + " is the old name of " + quoted(age.today) +
+                  ", and both are written; remove " + quoted(name.text));
     }
 }
 

@@ -137,6 +137,11 @@ class Reader {
     void check_age(const Place& place, std::string_view name,
                    const KeyAge& age) const;
 
+    // Reports an error if `name` is an old one, and `map` has the new name,
+    // too. `host_line` may be beside `lines`: what they say adds up.
+    void check_renamed(const YamlNode& map, const YamlNode& name,
+                       const KeyAge& age) const;
+
   private:
     std::optional<std::string_view> scalar(const Value& value) const;
     void wrong_type(const Value& value, std::string_view wanted) const;
@@ -220,8 +225,11 @@ bool read_map(const Reader& reader, const Value& value, std::string_view owner,
     const YamlNode& map = *value.node;
     for (std::uint32_t i = 0; i < map.size; i += 2) {
         const YamlNode& name = map.items[i];
-        if (read_key(reader, keys, name, map.items[i + 1], entry) == nullptr) {
+        const auto* key = read_key(reader, keys, name, map.items[i + 1], entry);
+        if (key == nullptr) {
             reader.unknown_key(name, owner, names_of(keys));
+        } else {
+            reader.check_renamed(map, name, key->age);
         }
     }
     return true;

@@ -139,7 +139,8 @@ TEST_F(LintPaths, OnlyTheFirstParameterIsAdvice) {
     for (const char* paths :
          {"'/*?sort=', '/*&sort='", "'/*?sort=', '/*sort='",
           "'/*?sort=', '/*?*sort='", "{query: sort}", "'/*?'", "'/x?sort='",
-          "'/*?sort=a'", "'/*?a=b&sort='"}) {
+          "'/*?sort=a'", "'/*?a=b&sort='", "{query: 'f$'}", "{query: 'ids*'}",
+          "{query: 'x%5b%5d'}", "{query: 'x[]'}"}) {
         const Codes found = closing(paths);
         EXPECT_EQ(
             std::count(found.begin(), found.end(), "only-first-parameter"), 0)

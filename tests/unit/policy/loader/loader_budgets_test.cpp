@@ -1,5 +1,7 @@
 // `budgets` of the policy, of templates and of sites.
 
+#include <gmock/gmock.h>
+
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
@@ -115,6 +117,16 @@ TEST_F(LoaderBudgets, MistakesAreErrors) {
                "bad-group");
     expect_bad("ai: {user_agent: a}", "missing-key");
     expect_bad("ai: {user_agent: a, request_rate: 300}", "bad-rate");
+    expect_bad("ai: {user_agent: a, request_rate: []}", "empty-value");
+    expect_bad("ai: {user_agent: a, request_rate: ''}", "bad-rate");
+    expect_bad("ai: {user_agent: a, upstream_time: ''}", "bad-rate");
+    for (const char* key : {"request_rate:  ", "upstream_time: "}) {
+        expect_error(
+            "version: 1\nvariables: {none: ''}\ndefault:\n"
+            "  budgets: {ai: {user_agent: a, " +
+                std::string(key) + "'${none}'}}\n",
+            "bad-rate", 4, 48);
+    }
     expect_bad("ai: {user_agent: a, request_rate: [1/1s, 9/1m]}",
                "out-of-range");
     expect_bad("a b: {user_agent: a, request_rate: 1/1m}", "bad-name");
@@ -138,6 +150,25 @@ TEST_F(LoaderBudgets, ACrawlerIsInFourAtMost) {
                "out-of-range");
     expect_bad(four + ", e: {user_agent: \"*\", request_rate: 1/1m}",
                "out-of-range");
+}
+
+TEST_F(LoaderBudgets, ASiteAndItsTemplatesHaveAHundredAtMost) {
+    const auto some = [](const std::string& name, int count) {
+        std::string out = "{budgets: {ai: null";
+        for (int i = 0; i < count; ++i) {
+            const std::string each = name + std::to_string(i);
+            out += ", " + each + ": {user_agent: " + each +
+                   ", request_rate: 1/1m}";
+        }
+        return out + "}";
+    };
+    const std::string base =
+        top + "templates: {t: " + some("t", 60) + "}}\ndefault: ";
+    EXPECT_NE(
+        load("version: 1\n" + base + some("s", 40) + ", template: t}\n").policy,
+        nullptr);
+    EXPECT_THAT(budgets(base + some("s", 41) + ", template: t}\n"),
+                ::testing::HasSubstr("more than 100 budgets"));
 }
 
 TEST_F(LoaderBudgets, TimeOfUpstreamsIsInAnyUnit) {

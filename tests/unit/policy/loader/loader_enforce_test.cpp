@@ -171,6 +171,17 @@ TEST_F(LoaderEnforce, OldNamesOfKeysStillCount) {
     EXPECT_EQ(enforcement.rate_per, RatePer::subnet);
 }
 
+TEST_F(LoaderEnforce, TheOldNameOfAnActionMayComeFromAVariable) {
+    for (const char* enforce : {"${mode}", "{disallow: '${mode}'}"}) {
+        EXPECT_EQ(settled("variables: {mode: off}\nenforce: " +
+                          std::string(enforce) + "\n" + kOneGroup)
+                      .action_for(Violation::disallow),
+                  Action::pass)
+            << enforce;
+    }
+    expect_bad("${mode}", "undefined-variable", 10);
+}
+
 TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
     const Enforcement enforcement = settled(
         "enforce: {disallow: reject, burst: 1, tolerance: 1%, rate_per: "

@@ -56,10 +56,11 @@ TEST_F(LoaderFloor, NullCannotUndoIt) {
 TEST_F(LoaderFloor, CapsCannotUndoIt) {
     write("t/a.yaml",
           "sites: [{host: a.example, enforce: {at_most: {unsupported: pass, "
-          "contact_only: log}, unsupported: pass}}]\n");
+          "contact_only: log}}},\n"
+          "  {host: b.example, enforce: {unsupported: pass}}]\n");
     expect_errors(floor("disallow: reject, at_least: {disallow: reject}"),
                   {{"below-floor", 1, 60, "t/a.yaml"},
-                   {"below-floor", 1, 99, "t/a.yaml"}});
+                   {"below-floor", 2, 44, "t/a.yaml"}});
     // What the main file's own caps leave is enough, and pass needs none.
     write("t/a.yaml",
           "sites: [{host: a.example, enforce: {at_most: {contact_only: "

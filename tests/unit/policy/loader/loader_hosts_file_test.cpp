@@ -111,6 +111,8 @@ TEST_F(LoaderHostsFile, UnreadableAndEmptyListsAreErrors) {
     expect_error(with(), "empty-file", 3, 18);
     expect_error("version: 1\nsites: [{hosts_file: ''}]\n", "empty-value", 2,
                  22);
+    expect_error("version: 1\nsites: [{hosts_file: []}]\n", "empty-value", 2,
+                 22);
     expect_error("version: 1\ndefault: {hosts_file: hosts.txt}\n",
                  "unknown-key", 2, 11);
 }

@@ -105,5 +105,20 @@ TEST_F(LoaderLanguage, OldNamesOfABodyCount) {
                  "expected-closed", 2, 24);
 }
 
+TEST_F(LoaderLanguage, AnOldNameBesideTheNewOneIsAnError) {
+    expect_errors(
+        "version: 1\nenforce: {rate_per: crawler, budget_per: subnet,\n"
+        "  unsupported: log, at_most: {unsupported: reject}}\n"
+        "default: {environment: open, expect: open, comment: x, header: y}\n",
+        {{"duplicate-key", 2, 30},
+         {"duplicate-key", 3, 3},
+         {"duplicate-key", 4, 11},
+         {"duplicate-key", 4, 56}});
+    EXPECT_NE(load("version: 1\nenforce: {unsupported: log, at_most: "
+                   "{contact_only: log}}\ndefault: {}\n")
+                  .policy,
+              nullptr);
+}
+
 }  // namespace
 }  // namespace robots

@@ -37,6 +37,9 @@ const Case kCases[] = {
      "unknown key `qqqqq` in `suspend`; known keys: `retry_after`"},
     {"duplicate-key", "default:\n  max_age: 1h\n  max_age: 2h",
      "duplicate key `max_age`, first on line 3"},
+    {"duplicate-key", "default: {expect: open, environment: open}",
+     "`environment` is the old name of `expect`, and both are written; remove "
+     "`environment`"},
     {"missing-key", "sites: [{template: a}]",
      "missing `host` or `hosts_file` in a site; use `default` to answer for "
      "all other hosts"},
@@ -54,6 +57,10 @@ const Case kCases[] = {
     {"bad-duration", "default: {max_age: 5}",
      "duration `5` has no unit; did you mean `5s`? Units are `ms`, `s`, `m`, "
      "`h` and `d`"},
+    {"bad-duration", "default: {groups: [{user_agent: x, crawl_delay: 0}]}",
+     "duration `0` has no unit; expected a duration from `1ms` to `7d`"},
+    {"bad-duration", "default: {max_age: -2d}",
+     "duration `-2d` is negative; expected a duration from `0s` to `24h`"},
     {"bad-duration", "default: {max_age: soon}",
      "invalid duration `soon`; write a number and a unit (`ms`, `s`, `m`, `h` "
      "or `d`), as in `500ms` or `1.5s`"},

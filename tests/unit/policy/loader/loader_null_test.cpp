@@ -62,6 +62,10 @@ TEST_F(LoaderNull, ComposedUndoesWhoElsePublishesIt) {
         nullptr);
 }
 
+TEST_F(LoaderNull, OfExpectNeedsNoOtherKey) {
+    EXPECT_NE(load(over("expect: closed", "expect: null")).policy, nullptr);
+}
+
 TEST_F(LoaderNull, UndoesAnOlderNameToo) {
     const std::string own =
         "comment: null, lines: null, robots_txt: {text: 'Disallow: /x'}";

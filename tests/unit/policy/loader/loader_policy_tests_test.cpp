@@ -55,6 +55,11 @@ TEST_F(LoaderPolicyTests, FulfilledTestsPass) {
         "Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', allow: "
         "/x");
     expect_pass("url: 'http://a.example/', crawler: curl, allow: /x");
+    for (const char* header : {"'Googlebot/2.1'", "'Googlebot '",
+                               "'Mozilla/5.0 (compatible; Googlebot/2.1)'"}) {
+        expect_pass("url: 'http://a.example/', crawler: " +
+                    std::string(header) + ", allow: /x, disallow: /g");
+    }
     expect_pass("url: 'http://s.example/', user_agent: Qqx, disallow: /");
     expect_pass("url: 'http://none.example/', user_agent: Qqx, allow: /x");
 }

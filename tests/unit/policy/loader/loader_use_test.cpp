@@ -284,6 +284,32 @@ TEST_F(LoaderUsage, AGroupsOwnDialectReplacesIt) {
                     {{"contradicting-use", 2, 82}});
 }
 
+TEST_F(LoaderUsage, AGroupsOwnDialectReplacesItInAMergedGroup) {
+    const std::string usage = "usage: {allow: [train-ai, search]}, groups: [";
+    const std::string own =
+        "{user_agent: x, content_signal: {ai-train: no}, content_usage: "
+        "search=n}";
+    const std::string both = "{user_agent: [x, y], disallow: /c/}";
+    const std::string x =
+        "User-agent: x\nDisallow: /c/\nContent-Signal: ai-train=no\n"
+        "Content-Usage: search=n\n";
+    for (const std::string& groups : {own + ", " + both, both + ", " + own}) {
+        const std::string text = robots_txt(site(usage + groups + "]"));
+        EXPECT_THAT(text, HasSubstr(x + "\n")) << groups;
+        EXPECT_THAT(text, HasSubstr("User-agent: y\nDisallow: /c/\n"
+                                    "Content-Signal: search=yes, ai-train=yes\n"
+                                    "Content-Usage: train-ai=y, search=y\n"))
+            << groups;
+    }
+    // In the other dialect, the site's still counts.
+    EXPECT_THAT(robots_txt(site(usage + both +
+                                ", {user_agent: x, content_usage: "
+                                "train-ai=n}]")),
+                HasSubstr("User-agent: x\nDisallow: /c/\n"
+                          "Content-Signal: search=yes, ai-train=yes\n"
+                          "Content-Usage: train-ai=n\n\n"));
+}
+
 TEST_F(LoaderUsage, HeadersAreThoseThatAreAskedFor) {
     const std::string usage =
         "usage: [{disallow: [train-ai, search]}, {path: /press/, allow: "

@@ -108,6 +108,11 @@ TEST_F(LoaderXRobotsTag, InvalidTagsAreErrors) {
     expect_bad("{path: a, value: none}", "bad-path", 32);
     expect_bad("{path: [], value: none}", "empty-value", 32);
     expect_bad("{path: '', value: none}", "empty-value", 32);
+    expect_bad("{path: [''], value: none}", "empty-value", 32);
+    expect_error(
+        "version: 1\nvariables: {closed: ''}\n"
+        "default: {x_robots_tag: {path: '${closed}', value: none}}\n",
+        "empty-value", 3, 32);
     expect_bad("{user_agent: [], value: none}", "empty-value", 38);
     expect_bad("{user_agent: '*', value: none}", "bad-token", 38);
     expect_bad("{user_agent: a/1, value: none}", "bad-token", 38);

@@ -67,9 +67,27 @@ TEST_P(Schema, HasTheLoadersKeys) {
     EXPECT_EQ(described.at("additionalProperties"), false);
     Names names;
     for (const auto& [name, value] : described.at("properties").items()) {
-        names.insert(name);
+        if (!value.value("deprecated", false)) {
+            names.insert(name);
+        }
     }
     EXPECT_EQ(names, known) << all(loaded.diagnostics);
+}
+
+TEST_P(Schema, MarksTheOldNames) {
+    const Map& map = GetParam();
+    const std::string policy = "version: 1\n" + std::string(map.policy);
+    const nlohmann::json described =
+        schema().at(nlohmann::json::json_pointer(map.pointer));
+    for (const auto& [name, value] : described.at("properties").items()) {
+        std::string said = policy;
+        said.replace(said.find("qqqqqqqq"), 8, name);
+        const std::string found = all(load(said).diagnostics);
+        EXPECT_EQ(
+            found.find("`" + name + "` is the old name") != std::string::npos,
+            value.value("deprecated", false))
+            << found;
+    }
 }
 
 const Map kAll[] = {
