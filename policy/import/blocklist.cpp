@@ -307,7 +307,7 @@ class Blocklists {
                       " crawlers; write a group for a `category`");
         } else if (exceptions_.may_cover(text, tokens)) {
             stays(line, text,
-                  "an entry that nginx tries first lets some of these pass");
+                  "an entry that nginx tries earlier lets some of them pass");
         } else if (!tokens.empty()) {
             for (const std::string& token : tokens) {
                 add_token(token);
@@ -379,7 +379,7 @@ Imported import_nginx_blocklist(std::string_view text, std::string_view host) {
         });
     } else {
         imported.problem =
-            lists.found() ? "all that it refuses by User-Agent stays there"
+            lists.found() ? "all its rules about User-Agents stay in that file"
                           : "it has neither `map $http_user_agent` nor `if "
                             "($http_user_agent ~ ...)`";
     }

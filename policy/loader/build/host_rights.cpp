@@ -86,8 +86,8 @@ std::string HostRights::problem_of_sharing(const std::string& host,
     return shares ? ""
                   : "another file has a site of this host, at " +
                         findings_.where(rival->place) +
-                        "; only one file can have it, with all ports and "
-                        "schemes; remove the host here, or remove it there";
+                        "; only one file can have a host, with all ports and "
+                        "schemes; remove it here or there";
 }
 
 bool HostRights::blames(const Site& rival, const HostEntry& host,

@@ -136,8 +136,9 @@ Diagnostics KeptFiles::errors(std::size_t most) const {
             state.use == Use::last_good
                 ? "so its last good version stays in use"
             : state.misfit
-                ? "and its last good version has errors since another file was "
-                  "changed, so its sites are left out"
+                ? "and a change of another file broke its last good version, "
+                  "so "
+                  "its sites are left out"
                 : "and no good version of it is known, so its sites are left "
                   "out";
         out.push_back({path, 0, 0, Severity::error, "kept-file",

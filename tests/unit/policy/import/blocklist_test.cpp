@@ -179,7 +179,7 @@ TEST_F(NginxBlocklist, AnIfForSomePathsStaysInNginx) {
     const std::string by_map = map("~*AhrefsBot 1;\n") +
                                "location = /x { if ($bad) { return 403; } }\n";
     EXPECT_THAT(notes(by_map), ElementsAre(HasSubstr("4: `($bad)` stays")));
-    EXPECT_THAT(groups(by_map), HasSubstr("stays there"));
+    EXPECT_THAT(groups(by_map), HasSubstr("stay in that file"));
     EXPECT_EQ(groups(by_map + if_agent("AhrefsBot")),
               "User-agent: AhrefsBot\nDisallow: /\n");
 }
@@ -192,7 +192,7 @@ TEST_F(NginxBlocklist, AnIfForSomeServersStaysInNginx) {
                 ElementsAre(HasSubstr("1: `($http_user_agent ~ CCBot)` stays "
                                       "in nginx.conf: it is for some `server` "
                                       "blocks only")));
-    EXPECT_THAT(groups(one + other), HasSubstr("stays there"));
+    EXPECT_THAT(groups(one + other), HasSubstr("stay in that file"));
 
     // These redirect, or refuse unknown hosts.
     for (const char* returning :
@@ -212,7 +212,7 @@ TEST_F(NginxBlocklist, AnIfForSomeServersStaysInNginx) {
     EXPECT_THAT(notes(bad + by_map + other),
                 ElementsAre(HasSubstr("4: `$bad` stays in nginx.conf: it is "
                                       "for some `server` blocks only")));
-    EXPECT_THAT(groups(bad + by_map + other), HasSubstr("stays there"));
+    EXPECT_THAT(groups(bad + by_map + other), HasSubstr("stay in that file"));
     EXPECT_THAT(notes(bad + by_map + by_map), IsEmpty());
     EXPECT_EQ(groups(bad + by_map + by_map),
               "User-agent: AhrefsBot\nDisallow: /\n");
@@ -251,7 +251,7 @@ TEST_F(NginxBlocklist, WhatAnEarlierEntryMayLetPassStaysInNginx) {
         const std::string conf = map(std::string("~*AhrefsBot 1;\n") + entries);
         EXPECT_THAT(notes(conf),
                     ElementsAre(HasSubstr("stays in nginx.conf: an entry that "
-                                          "nginx tries first lets some")))
+                                          "nginx tries earlier lets some")))
             << entries;
         EXPECT_EQ(groups(conf), kept) << entries;
     }
@@ -276,7 +276,7 @@ TEST_F(NginxBlocklist, OtherFilesAreRefused) {
                 ElementsAre(HasSubstr("3: `\"\"` stays in nginx.conf: clients "
                                       "without a User-Agent")));
     EXPECT_THAT(import_nginx_blocklist(map("\"\" 1;\n"), "").problem,
-                HasSubstr("stays there"));
+                HasSubstr("stay in that file"));
     EXPECT_NE(import_nginx_blocklist("", "").problem, "");
 }
 

@@ -290,12 +290,12 @@ TEST_F(LoaderUsage, AGroupsOwnDialectReplacesItInAMergedGroup) {
         "{user_agent: x, content_signal: {ai-train: no}, content_usage: "
         "search=n}";
     const std::string both = "{user_agent: [x, y], disallow: /c/}";
-    const std::string x =
+    const std::string of_x =
         "User-agent: x\nDisallow: /c/\nContent-Signal: ai-train=no\n"
         "Content-Usage: search=n\n";
     for (const std::string& groups : {own + ", " + both, both + ", " + own}) {
         const std::string text = robots_txt(site(usage + groups + "]"));
-        EXPECT_THAT(text, HasSubstr(x + "\n")) << groups;
+        EXPECT_THAT(text, HasSubstr(of_x + "\n")) << groups;
         EXPECT_THAT(text, HasSubstr("User-agent: y\nDisallow: /c/\n"
                                     "Content-Signal: search=yes, ai-train=yes\n"
                                     "Content-Usage: train-ai=y, search=y\n"))
