@@ -301,22 +301,20 @@ void begin_history(MainConf& conf, const MainConf* previous) {
                        : std::make_shared<const History>();
 }
 
-// Returns what Last-Modified says: when the newest of the files was modified.
-// It is not in the future (RFC 9110 8.8.2.1), whatever a file says. It is now
-// if the policy has changed although no file is newer than before: an older
-// file was copied back, or one was removed. Else a client that sends only
-// If-Modified-Since would get 304.
+// Returns what Last-Modified says: since when nginx has served this policy. The
+// dates of the files do not say that, since an older file may be copied back,
+// and a client that sends only If-Modified-Since would get 304.
 std::time_t modified_time(ngx_conf_t* cf, const MainConf& conf,
                           const MainConf* previous) {
     const std::time_t now = ngx_time();
-    const std::time_t newest = std::min(
-        std::max(conf.policy->modified,
-                 std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}),
-        now);
-    if (previous == nullptr || newest > previous->modified) {
-        return newest;
+    if (previous == nullptr || conf.policy != previous->policy) {
+        return now;
     }
-    return conf.policy == previous->policy ? previous->modified : now;
+    // A change of nginx.conf may be one of robots.txt, too. Not in the future
+    // (RFC 9110 8.8.2.1), whatever a file says.
+    return std::max(
+        previous->modified,
+        std::min(std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}, now));
 }
 
 char* load(ngx_conf_t* cf, MainConf& conf) {

@@ -14,12 +14,11 @@ namespace robots::nginx {
 namespace {
 
 // Whether the crawler has the robots.txt after this answer: it was sent (2xx),
-// the crawler already had it (304), or the site has none.
+// the crawler already had it (304), or the site has neither one nor rules.
 bool is_read(const Site& site, ngx_uint_t status) {
     return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
            status == NGX_HTTP_NOT_MODIFIED ||
-           (status == NGX_HTTP_NOT_FOUND &&
-            site.robots->settings->publisher == Publisher::nobody);
+           (status == NGX_HTTP_NOT_FOUND && site.robots->groups.all().empty());
 }
 
 // Counts the status that was sent, and records a fetch if the client has the

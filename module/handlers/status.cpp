@@ -241,7 +241,7 @@ status::Source source_of(ngx_http_request_t* r) {
     source.masks_addresses = loc_conf(r).mask_addresses != 0;
     source.server.version = ROBOTS_VERSION;
     source.server.policy_file = conf.file;
-    source.server.policy_modified = conf.modified;
+    source.server.policy_modified = conf.policy->modified;
     const PolicyState& state = conf.zone.policy_state();
     source.server.policy_loaded = state.loaded.load(std::memory_order_relaxed);
     source.server.reload_failed =
