@@ -268,7 +268,7 @@ TEST_F(LoaderKeptFiles, ABrokenFileIsLeftOutIfItsGoodVersionNoLongerFits) {
     EXPECT_EQ(loaded.kept_files, 1U);
     EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:1:"));
     EXPECT_THAT(all(loaded.diagnostics),
-                HasSubstr("since another file was changed, so its sites are "
+                HasSubstr("broke its last good version, so its sites are "
                           "left out"));
 }
 
