@@ -26,20 +26,20 @@ std::string known_line(robots::Category category) {
 }
 
 void add_keys(const robots::Crawler& entry, Lines& lines) {
-    bool any = false;
+    Lines keys;
     for (const robots::PublishedKeys& set : entry.keys) {
         for (const robots::signature::Key& each : set.keys) {
             if (!each.key->is_test_key()) {
-                lines.insert("key: " + each.key->thumbprint());
-                any = true;
+                keys.insert("key: " + each.key->thumbprint());
             }
         }
     }
-    for (const std::string& url : entry.keys_urls) {
-        if (any) {
-            lines.insert("keys_url: " + url);
+    if (!keys.empty()) {
+        for (const std::string& url : entry.keys_urls) {
+            keys.insert("keys_url: " + url);
         }
     }
+    lines.merge(keys);
 }
 
 // Headers are searched for the token of a mere group only where a product's

@@ -1,11 +1,9 @@
 #include "module/conf/directives.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <climits>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "module/conf/configuration.hpp"
@@ -29,13 +27,9 @@ std::string_view own_version() {
 // two nginx may look the same. Links are not followed, since a new version of a
 // file is often another target.
 std::string absolute(const std::string& path) {
-    std::array<char, PATH_MAX> folder;
-    if (starts_with(path, "/") ||
-        ::getcwd(folder.data(), folder.size()) == nullptr) {
-        return path;
-    }
-    return std::string(folder.data()) + '/' +
-           path.substr(starts_with(path, "./") ? 2 : 0);
+    std::error_code failed;
+    const auto out = std::filesystem::absolute(path, failed);
+    return failed ? path : out.string();
 }
 
 // Identifies a policy: its file, its variables and its roots. Each part ends

@@ -122,23 +122,17 @@ bool has_site_at(const Policy& policy, const std::string& host,
     return policy.find({host, port, scheme}) != nullptr;
 }
 
-// At how many of the server's addresses the policy has a site for `host`. With
-// "robots_origin", the scheme and the port may be others than the address's.
-enum class Coverage : std::uint8_t { none, some, all };
-
-Coverage coverage(const Addresses& all, const Policy& policy,
-                  const Server& server, const std::string& host) {
+// Whether the policy has a site for `host` (or none, if not `wanted`) at any of
+// the server's addresses. With "robots_origin", the scheme and the port may be
+// others than the address's.
+bool any_has_site(const Addresses& all, const Policy& policy,
+                  const Server& server, const std::string& host, bool wanted) {
     if (robots_of(server).origin.value != nullptr) {
-        return policy.covers(host) ? Coverage::all : Coverage::none;
+        return policy.covers(host) == wanted;
     }
-    const auto any = [&](bool wanted) {
-        return any_address(all, server, [&](const auto& address) {
-            return has_site_at(policy, host, address) == wanted;
-        });
-    };
-    return !any(false) ? Coverage::all
-           : any(true) ? Coverage::some
-                       : Coverage::none;
+    return any_address(all, server, [&](const auto& address) {
+        return has_site_at(policy, host, address) == wanted;
+    });
 }
 
 // A host of two servers is covered if one of them has its site: the other one
@@ -152,8 +146,7 @@ std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Addresses& all,
             return;
         }
         for (std::string& host : hosts_of(server)) {
-            (coverage(all, policy, server, host) == Coverage::none ? out
-                                                                   : covered)
+            (any_has_site(all, policy, server, host, true) ? covered : out)
                 .insert(std::move(host));
         }
     });
@@ -268,7 +261,7 @@ bool publishes_all(const Addresses& all, const Policy& policy,
     return hosts.size() >= server.server_names.nelts &&
            std::all_of(
                hosts.begin(), hosts.end(), [&](const std::string& host) {
-                   return coverage(all, policy, server, host) == Coverage::all;
+                   return !any_has_site(all, policy, server, host, false);
                });
 }
 

@@ -337,7 +337,7 @@ class Blocklists {
     std::unordered_set<std::string> named_;  // in the last list
     MapExceptions exceptions_;
     std::size_t sites_ = 0;            // of the whole file
-    std::set<std::size_t> returning_;  // servers of it that are no sites
+    std::set<std::size_t> returning_;  // its servers that only return
     bool found_ = false;
 };
 

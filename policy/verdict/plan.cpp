@@ -99,9 +99,9 @@ class Planner {
             found(Violation::impostor, Milliseconds{0});
         } else if (request_.identity == Identity::unverifiable &&
                    request_.sender_known_in == Milliseconds{0} &&
-                   must_be_proven(plan_.verdict.crawler, terms_.current) &&
                    enforcement_.action_for(Violation::unverifiable) !=
-                       Action::pass) {
+                       Action::pass &&
+                   must_be_proven(plan_.verdict.crawler, terms_.current)) {
             found(Violation::unverifiable, Milliseconds{0});
         }
     }

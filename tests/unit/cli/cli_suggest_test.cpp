@@ -51,6 +51,15 @@ class CliSuggest : public RobotsctlFixture {
         }
         return write("access.log", out);
     }
+    // A log of a hundred requests in fifty seconds.
+    std::string hundred(const std::string& target,
+                        const std::string& user_agent) const {
+        std::string out;
+        for (int i = 0; i < 100; ++i) {
+            out += combined_line(i / 2, target, user_agent);
+        }
+        return write("hundred.log", out);
+    }
     Ran suggest(const std::vector<std::string>& more = {}) const {
         std::vector<std::string> words{
             "suggest", write("policy.yaml", kSuggestPolicy), log()};
@@ -188,14 +197,10 @@ TEST_F(CliSuggest, SaysIfThereIsNothingToSuggest) {
 
 // A group that names them would delay payments.
 TEST_F(CliSuggest, LeavesOutWhatMayBeAClient) {
-    std::string lines;
-    for (int i = 0; i < 100; ++i) {
-        lines += combined_line(i / 2, "/hook",
-                               "MyShop/1.0 (+https://shop.example/app)");
-    }
-    const Ran ran =
-        run({"suggest", write("policy.yaml", kSuggestPolicy),
-             write("hooks.log", lines), "--url", "https://a.example/"});
+    const std::string log =
+        hundred("/hook", "MyShop/1.0 (+https://shop.example/app)");
+    const Ran ran = run({"suggest", write("policy.yaml", kSuggestPolicy), log,
+                         "--url", "https://a.example/"});
     EXPECT_EQ(ran.code, 1) << ran.out;
     EXPECT_EQ(ran.out, "");
 }
@@ -232,11 +237,8 @@ TEST_F(CliSuggest, LeavesOutAClientThatOnlyABudgetChooses) {
 budgets: {ha: {category: client, request_rate: 300/1m}}
 default: {groups: [{user_agent: "*", disallow: /api/}]}
 )");
-    std::string lines;
-    for (int i = 0; i < 100; ++i) {
-        lines += combined_line(i / 2, "/api/feed", "HomeAssistant/2024.1");
-    }
-    const Ran ran = run({"suggest", policy, write("api.log", lines)});
+    const Ran ran =
+        run({"suggest", policy, hundred("/api/feed", "HomeAssistant/2024.1")});
     EXPECT_EQ(ran.code, 1) << ran.err;
     EXPECT_EQ(ran.out, "");
 }
@@ -247,11 +249,7 @@ TEST_F(CliSuggest, LeavesACrawlerAloneThatThePolicyMatches) {
 crawlers: [{token: OurIndexer, category: search, match: OurIdx/}]
 default: {groups: [{user_agent: "*", disallow: /p/}]}
 )");
-    std::string lines;
-    for (int i = 0; i < 100; ++i) {
-        lines += combined_line(i / 2, "/a", "OurIdx/1.0");
-    }
-    const Ran ran = run({"suggest", policy, write("own.log", lines)});
+    const Ran ran = run({"suggest", policy, hundred("/a", "OurIdx/1.0")});
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.out, HasSubstr("#   Its `match` under `crawlers` is not "
                                    "repeated here, so this policy leaves it "
