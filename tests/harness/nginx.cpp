@@ -286,6 +286,10 @@ void Nginx::stop() {
 
 bool Nginx::reload() {
     write_configuration();
+    return reload_as_it_is();
+}
+
+bool Nginx::reload_as_it_is() {
     const std::vector<pid_t> old = serving_workers();
     const std::size_t logged = error_log().size();
     const auto is_old = [&](pid_t pid) {

@@ -83,6 +83,8 @@ class Nginx {
     // ones accept no more connections, false if nginx refused the configuration
     // and the old workers continue.
     bool reload();
+    // The same, with the nginx.conf that the folder has, and its time.
+    bool reload_as_it_is();
 
     // Sends SIGUSR2, WINCH and QUIT to the old master, so that a new nginx
     // serves.
