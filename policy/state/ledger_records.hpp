@@ -62,8 +62,8 @@ inline std::size_t slot_of(Violation violation, Outcome outcome) {
 
 // The statuses that are counted for answers to a request for robots.txt. 0
 // counts all other statuses.
-constexpr std::array<std::uint16_t, 9> kAnswerStatuses{200, 206, 304, 404, 405,
-                                                       412, 416, 503, 0};
+constexpr std::array<std::uint16_t, 12> kAnswerStatuses{
+    200, 206, 304, 400, 403, 404, 405, 412, 413, 416, 503, 0};
 
 // Keys of records. They are made of hashes, which no client can choose.
 inline std::uint64_t rotated(std::uint64_t key, int by) noexcept {

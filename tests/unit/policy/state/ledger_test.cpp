@@ -233,6 +233,7 @@ TEST_F(LedgerTest, AnswersOfEachSiteByStatus) {
     ledger->answered(site->key, 200, Ms{20});
     ledger->answered(site->key, 304, Ms{30});
     ledger->answered(site->key, 500, Ms{40});
+    ledger->answered(site->key, 400, Ms{50});  // a client's mistake
     const SiteRecord* record = ledger->sites().find(site->key);
     ASSERT_NE(record, nullptr);
     std::map<int, std::uint64_t> answers;
@@ -241,6 +242,7 @@ TEST_F(LedgerTest, AnswersOfEachSiteByStatus) {
     }
     EXPECT_EQ(answers[200], 2u);
     EXPECT_EQ(answers[304], 1u);
+    EXPECT_EQ(answers[400], 1u);
     EXPECT_EQ(answers[0], 1u) << "any other";
 }
 
