@@ -1,4 +1,4 @@
-// The module as nginx sees it: its directives, configuration and phase
+// Defines the nginx module: its directives, its configuration and its phase
 // handlers.
 
 #include "module/conf/configuration.hpp"
@@ -297,14 +297,16 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
         watch_for_signatures(cf) != NGX_OK) {
         return NGX_ERROR;
     }
-    // The handler that was added last to a phase runs first.
+    // nginx runs the handlers of a phase in reverse order of their addition, so
+    // note_slashes() runs before serve_robots_txt().
     return !slashes_differ(cf) ||
                    add_handler(cf, NGX_HTTP_POST_READ_PHASE, note_slashes)
                ? NGX_OK
                : NGX_ERROR;
 }
 
-// Called when all of nginx.conf has been read, and has come into effect.
+// nginx calls this function when it has read all of nginx.conf, and the new
+// configuration is in effect.
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     Reload& reload = reload_of(cycle);
@@ -317,15 +319,17 @@ ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     return NGX_OK;
 }
 
-// Called in each new process. It closes the zone's descriptor, since only a
-// master passes the zone to a new master.
+// nginx calls this function in each new process. The process closes its copy of
+// the zone's descriptor, because only the master passes the zone to a new
+// master.
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     if (main == nullptr || main->policy == nullptr) {
         return NGX_OK;
     }
     main->zone.close_descriptor();
-    // nginx also calls this function in its cache manager and its cache loader.
+    // The cache manager and the cache loader of nginx also call this function,
+    // but need only the code above.
     if (ngx_process != NGX_PROCESS_WORKER &&
         ngx_process != NGX_PROCESS_SINGLE) {
         return NGX_OK;

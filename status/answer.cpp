@@ -61,7 +61,8 @@ std::string_view Answer::security_policy() const {
                                    : std::string_view{};
 }
 
-// Only the totals need no JavaScript, and are not always the same.
+// Without JavaScript, the page shows only the totals. All other parts of the
+// page are constant.
 void Answer::put_page() {
     const model::Totals all = totals_of(source_);
     const Totals totals{all.requests.total(), all.requests.violations(),

@@ -32,8 +32,8 @@ class Answer {
     // Throws std::bad_alloc, here and in step().
     Answer(Source source, const Asked& asked, Explain explain);
 
-    // Works on the answer for at most a few milliseconds. Returns true if the
-    // answer is complete.
+    // Works on the answer, for at most a few milliseconds per call. Returns
+    // true if the answer is complete.
     bool step();
 
     std::uint16_t status() const { return status_; }

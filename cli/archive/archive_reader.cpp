@@ -10,7 +10,8 @@ namespace robotsctl {
 
 namespace {
 
-// Of inputs that cannot be opened; a folder may hold millions of them.
+// The maximum number of messages about inputs that cannot be opened. A folder
+// may have millions of these inputs.
 constexpr std::size_t kMostLost = 100;
 
 bool take_end(std::string_view& text, std::string_view end) {

@@ -49,7 +49,8 @@ bool is_tar(std::string_view text) {
     return text.size() > kMagic && starts_with(text.substr(kMagic), "ustar");
 }
 
-// Compressed in other ways than gzip, which only tar archives are.
+// Whether the text is compressed with zstd, xz or bzip2. Only tar archives are
+// read from these formats.
 bool is_packed(std::string_view text) {
     using namespace std::string_view_literals;
     return starts_with(text, "\x28\xb5\x2f\xfd"sv) ||
@@ -59,7 +60,8 @@ bool is_packed(std::string_view text) {
            starts_with(text, "BZh"sv);
 }
 
-// What libarchive was given is skipped when it asks for more.
+// The input of libarchive. The octets that were given to libarchive are skipped
+// when libarchive asks for more.
 struct Feed {
     OctetSource& source;
     std::size_t given = 0;
@@ -79,17 +81,18 @@ std::string reason(archive* tar) {
     return text == nullptr ? "it is damaged" : text;
 }
 
-// Each regular file is a robots.txt, of the host that its name says
-// (host_of_path). All other entries are passed over.
+// Reads a tar archive. Each regular file in it is a robots.txt; host_of_path()
+// returns its host. All other entries are passed over.
 class TarReader : public ArchiveReader {
   public:
-    // Both outlive it.
+    // Both arguments must outlive this object.
     TarReader(OctetSource& source, ArchiveReport& report)
         : source_(source), report_(report), tar_(::archive_read_new()) {
         if (tar_ == nullptr) {
             throw std::bad_alloc();
         }
-        // Only filters that are part of the library: others start programs.
+        // Supports only the filters that are part of the library, because other
+        // filters start programs.
         ::archive_read_support_filter_gzip(tar_.get());
         ::archive_read_support_filter_bzip2(tar_.get());
         ::archive_read_support_filter_xz(tar_.get());
@@ -119,7 +122,7 @@ class TarReader : public ArchiveReader {
             }
             const char* path = ::archive_entry_pathname(entry);
             if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
-                continue;  // ARCHIVE_RETRY: it goes on behind it
+                continue;  // ARCHIVE_RETRY: the next call continues
             }
             if (path == nullptr ||
                 ::archive_entry_filetype(entry) != AE_IFREG) {
@@ -168,13 +171,13 @@ class TarReader : public ArchiveReader {
     ArchiveReport& report_;
     Feed feed_{source_};  // outlives tar_
     std::unique_ptr<archive, Free> tar_;
-    std::string last_ = "its start";  // where we are, for messages
+    std::string last_ = "its start";  // the last entry, for messages
 };
 
-// A file that is one robots.txt, of the host that its name says.
+// Reads a file that is one robots.txt. host_of_path() returns its host.
 class PlainFile : public ArchiveReader {
   public:
-    // Outlives it.
+    // `source` must outlive this object.
     explicit PlainFile(OctetSource& source) : source_(source) {}
 
     bool next(HostRecord& record) override {
@@ -185,7 +188,7 @@ class PlainFile : public ArchiveReader {
         record = HostRecord();
         record.where = source_.name();
         record.host = host_of_path(source_.name());
-        // The size of a file that is too long is at least this.
+        // If the file is longer than the window, its size is a lower bound.
         const std::string_view text = source_.look(OctetSource::kWindow);
         record.body = text.substr(0, robots::kMaxRobotsTxt);
         record.size = text.size();
@@ -260,7 +263,8 @@ void Archives::close() {
     source_.reset();
 }
 
-// False: that was the last input. One that cannot be opened has no reader.
+// Opens the next input. Returns false if no input is left. After an input that
+// cannot be opened, `reader_` is nullptr.
 bool Archives::open_next() {
     if (folder_ != Folder()) {
         return open_in_folder();

@@ -14,21 +14,21 @@
 
 namespace robotsctl {
 
-// Reads one file after the other. The first octets of a file, not its name,
-// show whether it is WARC or tar, compressed or not; any other file is one
-// robots.txt. Folders are read with all folders in them, but symbolic links to
-// folders are not followed.
+// Reads the records of all inputs, one file after the other. The first octets
+// of a file, not its name, decide whether it is read as WARC or tar, compressed
+// or not. Any other file is read as one robots.txt. Folders are read
+// recursively, but symbolic links to folders are not followed.
 class Archives {
   public:
-    // "-" is standard input. `report` must outlive this object.
+    // The path "-" is standard input. `report` must outlive this object.
     Archives(std::vector<std::string> paths, ArchiveReport& report);
     ~Archives();
 
-    // Reads the next record of any input. Returns false at the end of the last.
+    // Reads the next record of the inputs. Returns false if no record is left.
     bool next(HostRecord& record);
 
-    // For a progress bar: how many octets were read, and how many the inputs
-    // have, or 0 if their size is unknown.
+    // For a progress bar: position() returns how many octets were read, and
+    // size() how many octets the inputs have, or 0 if this is unknown.
     std::uint64_t position() const;
     std::uint64_t size() const { return size_; }
 

@@ -14,7 +14,7 @@ namespace robotsctl {
 
 namespace {
 
-// "HTTP/1.1 200 OK": 200.
+// Returns 200 for "HTTP/1.1 200 OK".
 std::optional<int> status_from(std::string_view line) {
     constexpr std::string_view kStart = "HTTP/";
     if (line.substr(0, kStart.size()) != kStart) {
@@ -29,7 +29,7 @@ std::optional<int> status_from(std::string_view line) {
     return static_cast<int>(*number);
 }
 
-// Where the body begins: behind the first empty line.
+// Returns the offset of the body, which begins after the first empty line.
 std::optional<std::size_t> body_start(std::string_view stored) {
     std::string_view rest = stored.substr(0, kMaxHttpHeader);
     while (!rest.empty()) {
@@ -40,7 +40,7 @@ std::optional<std::size_t> body_start(std::string_view stored) {
     return std::nullopt;
 }
 
-// The size of a chunk, whose line is cut off `rest`.
+// Removes the line with the size of a chunk from `rest`, and returns the size.
 std::optional<std::uint64_t> take_chunk_size(std::string_view& rest) {
     constexpr std::size_t kMostDigits = 8;
     std::string_view line = rest.substr(0, 4096);
@@ -59,8 +59,8 @@ std::optional<std::uint64_t> take_chunk_size(std::string_view& rest) {
     return size;
 }
 
-// What `stored` is without chunks; nullopt: it has none. `whole` becomes false
-// if the end is missing.
+// Returns `stored` without its chunked coding; nullopt if `stored` is not
+// chunked. Sets `whole` to false if the last chunk is missing.
 std::optional<std::string> without_chunks(std::string_view stored,
                                           bool& whole) {
     std::string out;
@@ -97,9 +97,9 @@ Coding coding_from(std::string_view name) {
                                                        : Coding::unknown;
 }
 
-// Decompresses the body: gzip, zlib, or what some servers send as "deflate",
-// which has neither header. What is not compressed, whatever the header says,
-// stays.
+// Decompresses the body if it is gzip, zlib, or a "deflate" stream without a
+// header, which some servers send. A body that is not compressed stays
+// unchanged, whatever the header says.
 void decompress(HostRecord& record) {
     constexpr int kAnyHeader = 32 + MAX_WBITS;
     constexpr int kNoHeader = -MAX_WBITS;
@@ -185,7 +185,7 @@ Inflated inflated(std::string_view packed, int bits, std::size_t most) {
     }
     out.text.resize(most + 1);
     stream.next_in = reinterpret_cast<Bytef*>(
-        const_cast<char*>(packed.data()));  // never written
+        const_cast<char*>(packed.data()));  // zlib does not write to it
     stream.avail_in = static_cast<uInt>(packed.size());
     stream.next_out = reinterpret_cast<Bytef*>(out.text.data());
     stream.avail_out = static_cast<uInt>(out.text.size());

@@ -17,7 +17,8 @@ constexpr std::size_t kOut = 2 * MemberStream::kLook;
 constexpr std::size_t kIn = std::size_t{64} * 1024;
 constexpr int kGzip = 16 + MAX_WBITS;
 
-// Magic and method, and no flag that RFC 1952 reserves.
+// The size of a gzip header. is_header() checks the magic number and the
+// method, and that no flag is set that RFC 1952 reserves.
 constexpr std::size_t kHeader = 10;
 bool is_header(std::string_view octets) {
     constexpr unsigned kReserved = 0xe0;
@@ -38,8 +39,8 @@ std::string_view OctetSource::look(std::size_t least) {
     return {buffer_.data() + at_, end_ - at_};
 }
 
-// Room for twice the window, so that octets are moved once for each window that
-// is read.
+// The buffer grows to three windows. So its octets are moved at most once for
+// each window that is read.
 void OctetSource::fill() {
     constexpr std::size_t kFirst = std::size_t{64} * 1024;
     if (end_ == buffer_.size()) {
@@ -66,8 +67,8 @@ void OctetSource::fill() {
     end_ += static_cast<std::size_t>(got);
 }
 
-// What is allowed depends on what was skipped, and not on how much was read
-// ahead of that.
+// Whether going back is allowed depends on the octets that were skipped, not on
+// the octets that were read ahead into the buffer.
 bool OctetSource::go_back(std::uint64_t offset) {
     const std::uint64_t here = this->offset();
     furthest_ = std::max(furthest_, here);
@@ -147,7 +148,7 @@ void MemberStream::inflate_more() {
     }
     z_stream& stream = *stream_;
     stream.next_in = reinterpret_cast<Bytef*>(
-        const_cast<char*>(in.data()));  // never written
+        const_cast<char*>(in.data()));  // zlib does not write to it
     stream.avail_in = static_cast<uInt>(in.size());
     stream.next_out = reinterpret_cast<Bytef*>(out_.data() + end_);
     stream.avail_out = static_cast<uInt>(out_.size() - end_);
@@ -180,7 +181,7 @@ bool MemberStream::next_member() {
         source_.go_back(member_ + 1);
         return find_member();
     }
-    // Tapes pad with zeros.
+    // Tapes are padded with zeros.
     std::string_view rest = source_.look(kHeader);
     while (!rest.empty() && rest[0] == '\0') {
         source_.skip(1);
@@ -197,8 +198,8 @@ bool MemberStream::next_member() {
     return find_member();
 }
 
-// Goes on to the next member that starts as a record of WARC does: compressed
-// data may hold any octets.
+// Goes to the next member that starts like a WARC record. A gzip header alone
+// is not enough, because compressed data may contain any octets.
 bool MemberStream::find_member() {
     for (;;) {
         const std::string_view in = source_.look(kIn);
@@ -221,8 +222,9 @@ bool MemberStream::find_member() {
     }
 }
 
-// What follows is tried as a member. Anything but a record is not reported: it
-// was found by searching.
+// Decompresses the start of the following octets as a member, and returns
+// whether it is a WARC record. Reports no error, because the octets need not be
+// a member.
 bool MemberStream::starts_record() {
     constexpr std::string_view kRecord = "WARC/";
     constexpr std::size_t kTried = 1024;

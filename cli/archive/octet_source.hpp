@@ -20,29 +20,29 @@ namespace robotsctl {
 
 class OctetSource {
   public:
-    // Reads at most `most` octets into `to`. Returns, like read(2), their
-    // number; 0 at the end, -1 and errno after an error.
+    // Reads at most `most` octets into `to`. Like read(2), returns their
+    // number, 0 at the end of the input, or -1 with errno set.
     using Read = std::function<ssize_t(char* to, std::size_t most)>;
 
-    // The maximum number of octets that look() can be asked for, and that
-    // go_back() can go back.
+    // The maximum of `least` in look(), and the maximum distance of go_back(),
+    // in octets.
     static constexpr std::size_t kWindow = std::size_t{1} << 20;
 
     OctetSource(std::string name, Read read);
 
-    // Returns the octets in memory from offset() on: at least `least` (which is
-    // at most kWindow) unless the input ends before. They are valid until the
-    // next call.
+    // Returns the octets in memory from offset() on. These are at least `least`
+    // octets (at most kWindow), unless the input ends earlier. The view is
+    // valid until the next call of look().
     std::string_view look(std::size_t least);
     void skip(std::size_t octets) { at_ += octets; }
 
-    // The current position: how many octets of the input come before it.
+    // The current position: the offset in the input of the next octet.
     std::uint64_t offset() const { return dropped_ + at_; }
 
     // Goes back to `offset`, or as far as octets are still in memory. Returns
     // false, and does not move, if more octets would then be read twice than
-    // were read once: without this limit, reading a malicious archive might
-    // never end.
+    // were read once. Without this limit, a malicious archive could be read
+    // forever.
     bool go_back(std::uint64_t offset);
 
     const std::string& name() const { return name_; }
@@ -61,38 +61,40 @@ class OctetSource {
     std::vector<char> buffer_;
     std::size_t at_ = 0;  // the position in `buffer_`
     std::size_t end_ = 0;
-    std::uint64_t dropped_ = 0;   // octets before those in memory
+    std::uint64_t dropped_ = 0;   // octets of the input before `buffer_`
     std::uint64_t furthest_ = 0;  // the greatest offset() before a go_back()
     std::uint64_t twice_ = 0;     // octets that were read twice
     bool ended_ = false;
     int error_ = 0;
 };
 
-// Reads an archive, decompressed if necessary, gzip member by gzip member (RFC
-// 1952 2.2). A compressed WARC file has a member for each record, so a broken
-// record can be skipped.
+// Reads an archive that may be compressed with gzip. A gzip file consists of
+// members (RFC 1952 2.2), which are decompressed one after the other. A
+// compressed WARC file has one member for each record. So if a record is
+// broken, reading continues at the next member.
 class MemberStream {
   public:
     // Both arguments must outlive this object. An input that does not start
-    // like gzip is read as one uncompressed member.
+    // with a gzip header is read as one uncompressed member.
     MemberStream(OctetSource& source, ArchiveReport& report);
     ~MemberStream();
     MemberStream(const MemberStream&) = delete;
     MemberStream& operator=(const MemberStream&) = delete;
 
-    // Returns the next octets of this member: at least `least` (which is at
-    // most kLook) unless the member ends before; none at the member's end. They
-    // are valid until the next call.
+    // Returns the next octets of this member. These are at least `least` octets
+    // (at most kLook), unless the member ends earlier. At the end of the
+    // member, the view is empty. The view is valid until the next call of
+    // look().
     std::string_view look(std::size_t least);
     void skip(std::size_t octets);
 
-    // Skips the rest of this member, and goes to the start of the next. Octets
-    // between members are skipped and, unless they are zeros, reported. Returns
-    // false if no member is left.
+    // Skips the rest of this member, and goes to the start of the next member.
+    // Skips the octets between the members, and reports them unless all are
+    // zeros. Returns false if no member is left.
     bool next_member();
 
-    // Whether this member ends with an error, which was reported. look() still
-    // returns the octets before the error.
+    // Whether this member ends with an error. The error was reported. look()
+    // still returns the octets before the error.
     bool broken() const { return broken_; }
 
     bool compressed() const { return compressed_; }
@@ -101,7 +103,7 @@ class MemberStream {
     // offset of the next octet.
     std::uint64_t offset() const;
 
-    // Like OctetSource::go_back; only for an input that is not compressed.
+    // Like OctetSource::go_back(). Only for an uncompressed input.
     bool go_back(std::uint64_t offset) { return source_.go_back(offset); }
 
     static constexpr std::size_t kLook = std::size_t{64} * 1024;
@@ -125,7 +127,7 @@ class MemberStream {
     std::size_t end_ = 0;
     std::uint64_t member_ = 0;  // the offset at which the member begins
     bool compressed_ = false;
-    bool ended_ = false;  // only `out_` is left of this member
+    bool ended_ = false;  // the rest of this member is in `out_`
     bool broken_ = false;
 };
 

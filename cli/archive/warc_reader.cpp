@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view kVersion = "WARC/";
 
-// "<http://example.com/robots.txt>": WARC 1.0 was often written so.
+// Removes "<" and ">" from a URI. WARC 1.0 files often have
+// "<http://example.com/robots.txt>".
 std::string_view bare(std::string_view uri) {
     if (uri.size() >= 2 && uri.front() == '<' && uri.back() == '>') {
         return uri.substr(1, uri.size() - 2);
@@ -87,7 +88,7 @@ WarcReader::Step WarcReader::read_record(HostRecord& record) {
     }
     if (problem == nullptr && wanted) {
         problem = interpret(record);
-        if (problem != nullptr) {  // the next record is where it should be
+        if (problem != nullptr) {  // the end of the record is intact
             report_.skip(source_.place_of(start_), problem);
             return Step::broken;
         }
@@ -99,7 +100,8 @@ WarcReader::Step WarcReader::read_record(HostRecord& record) {
     return wanted ? Step::record : Step::other;
 }
 
-// Goes to the first octet that is not a line end. False at the end of the file.
+// Goes to the first octet that is not a line end. Returns false at the end of
+// the file.
 bool WarcReader::find_start() {
     for (;;) {
         const std::string_view rest = stream_.look(1);
@@ -118,8 +120,8 @@ bool WarcReader::find_start() {
     }
 }
 
-// Whether the record has more octets: in the next member too, unless that is
-// another record.
+// Whether the record has more octets. The record may continue in the next
+// member, unless that member starts with another record.
 bool WarcReader::goes_on() {
     while (stream_.look(1).empty()) {
         if (stream_.broken() || !stream_.compressed() ||
@@ -132,7 +134,8 @@ bool WarcReader::goes_on() {
     return true;
 }
 
-// Up to and with the empty line.
+// Reads the header, including the empty line at its end. Returns the problem,
+// or nullptr.
 const char* WarcReader::read_header() {
     header_.clear();
     if (stream_.look(kVersion.size()).substr(0, kVersion.size()) != kVersion) {
@@ -180,8 +183,9 @@ const char* WarcReader::read_block(std::uint64_t size, bool wanted) {
     return nullptr;
 }
 
-// Two line ends, and then a record or the end of the member. Where a member
-// ends, its check sum is compared.
+// Reads the two line ends after a record. A record or the end of the member
+// must follow. At the end of a gzip member, its checksum is verified. Returns
+// the problem, or nullptr.
 const char* WarcReader::read_end() {
     constexpr std::size_t kAhead = 4 + kVersion.size();
     const std::string_view rest = stream_.look(kAhead).substr(0, kAhead);
@@ -226,7 +230,8 @@ const char* WarcReader::interpret(HostRecord& record) {
     return nullptr;
 }
 
-// A broken member has been reported already.
+// Reports a broken record and skips it. If the member is broken, this was
+// already reported.
 void WarcReader::skip_broken(const char* why) {
     if (!stream_.broken()) {
         report_.skip(source_.place_of(start_), why);
@@ -234,14 +239,15 @@ void WarcReader::skip_broken(const char* why) {
     find_next_start();
 }
 
-// In compressed files the next member, which starts a record; in others the
-// next line that does, behind the start of the broken one.
+// Goes to the start of the next record. If the input is compressed, this is the
+// next member that starts with a record; otherwise it is the next line that
+// starts with WARC/ after the start of the broken record.
 void WarcReader::find_next_start() {
     constexpr std::string_view kStart = "\nWARC/";
     if (stream_.compressed() &&
         stream_.look(kVersion.size()).substr(0, kVersion.size()) == kVersion &&
         stream_.offset() != start_) {
-        return;  // the next member ended the record too early
+        return;  // already at the next record
     }
     if (!stream_.compressed()) {
         stream_.go_back(start_ + 1);

@@ -1,8 +1,8 @@
 // Reads the answers to requests for robots.txt from WARC files (ISO
 // 28500:2017), as Common Crawl publishes them.
 //
-// libarchive reads WARC too, but it stops at the first error, and does not say
-// where records begin.
+// This project does not use libarchive for WARC, because libarchive stops at
+// the first error, and does not report where records begin.
 
 #pragma once
 
@@ -15,10 +15,10 @@
 
 namespace robotsctl {
 
-// Sizes are limited: a record with a header of more than kMaxHeader octets is
-// refused, and only kMaxBlock octets of a block are kept, enough for an HTTP
-// header and the part of a robots.txt that crawlers read. A broken record is
-// reported and skipped.
+// The sizes of records are limited. A record with a header of more than
+// kMaxHeader octets is refused. Of a block, only the first kMaxBlock octets are
+// kept. They are enough for an HTTP header and the part of a robots.txt that
+// crawlers read. A broken record is reported and skipped.
 class WarcReader : public ArchiveReader {
   public:
     static constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
@@ -27,8 +27,8 @@ class WarcReader : public ArchiveReader {
     // Both arguments must outlive this object.
     WarcReader(OctetSource& source, ArchiveReport& report);
 
-    // Reads the next answer to a request for /robots.txt: a record of the type
-    // `response` or `resource`. All other records are passed over.
+    // Reads the next answer to a request for /robots.txt, that is, a record of
+    // the type `response` or `resource`. Passes over all other records.
     bool next(HostRecord& record) override;
 
   private:
@@ -50,7 +50,7 @@ class WarcReader : public ArchiveReader {
     std::string header_;
     std::string block_;
     std::uint64_t block_size_ = 0;
-    std::uint64_t start_ = 0;  // of the record
+    std::uint64_t start_ = 0;  // the offset of the current record
 };
 
 }  // namespace robotsctl

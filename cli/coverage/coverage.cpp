@@ -14,8 +14,9 @@ using robots::Violation;
 constexpr std::array kPaceKinds{Violation::crawl_delay, Violation::request_rate,
                                 Violation::visit_time};
 
-// `is_one_text`: in the robots.txt at hand each line counts by itself. A place
-// that is unknown is nobody's own.
+// If `is_one_text` is true, the robots.txt is one text, and each of its lines
+// counts separately. An unknown place does not identify a line, so the key then
+// has `line_key`, too.
 Coverage::Key key_of(const robots::Place& place, std::uint64_t line_key,
                      bool is_one_text) {
     return {place.file, place.line, place.column,
@@ -46,13 +47,15 @@ CoveredLine* Coverage::line_at(const Key& key, const CoveredLine& line) {
     return &known;
 }
 
-// Groups share their rules and their pace.
+// Does nothing for rules and a Pace that were read with another group, because
+// groups share them.
 void Coverage::read(const robots::Group& group, bool is_one_text) {
     const auto rules = group.rules.rules();
     if (!rules.empty() && of_rules_.count(rules.begin()) == 0) {
         for (const robots::Rule& rule : rules) {
             const Key key = key_of(rule.place, rule.key, is_one_text);
-            // "Allow: /a/$" of "Allow: /a/index.html" has the place of that.
+            // For "Allow: /a/index.html", the rule "Allow: /a/$" is added at
+            // the same place. Both rules count for the same line.
             const auto known = rule.by_index ? lines_.find(key) : lines_.end();
             of_rules_[&rule] =
                 known != lines_.end()

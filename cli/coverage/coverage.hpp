@@ -1,13 +1,13 @@
 // Counts how many requests each line of a policy decides about. A rule decides
-// about the requests whose path it allows or disallows; a Crawl-delay,
-// Request-rate or Visit-time about those that break it.
+// about the requests whose path it allows or disallows. A Crawl-delay,
+// Request-rate or Visit-time decides about the requests that break it.
 //
-// A line is what the policy's author wrote at one place (file, line, column): a
-// rule of a template that a thousand sites use is one line, and an entry that
-// produces several rules (`{directory: /a}`, a path with variables) is one
-// line, too. If a policy gives a robots.txt as one text, each line of the text
-// counts by itself. A Crawl-delay is not listed if the longer one of another
-// group is always used instead.
+// A line is what the policy's author wrote at one place (file, line, column).
+// For example, a rule of a template that a thousand sites use is one line. An
+// entry that produces several rules (`{directory: /a}`, a path with variables)
+// is also one line. If a policy contains a robots.txt as one text, each line of
+// this text counts separately. A Crawl-delay is not listed if a longer
+// Crawl-delay of another group always applies instead.
 
 #pragma once
 
@@ -29,28 +29,29 @@
 
 namespace robotsctl {
 
-// Identifies a crawler by the address of the string with its name, for example
-// the one in its tally.
+// Identifies a crawler by the address of the string that has its name, for
+// example the string in the crawler's Tally.
 using CrawlerName = const std::string*;
 using CrawlerHits = std::vector<std::pair<CrawlerName, std::uint64_t>>;
 
 struct CoveredLine {
     robots::Place place;
     std::string text;         // "Disallow: /private/"; see has_others
-    bool is_rule = false;     // not a Crawl-delay, Request-rate or Visit-time
+    bool is_rule = false;     // false: Crawl-delay, Request-rate, Visit-time
     bool has_others = false;  // the line has several texts
     std::uint64_t requests = 0;
-    // The requests of each crawler.
+    // The number of requests of each crawler.
     std::unordered_map<CrawlerName, std::uint64_t> crawlers{};
 
-    // The crawlers with the most requests come first.
+    // Returns the pairs in `crawlers`, those with the most requests first.
     CrawlerHits hits() const;
 };
 
 class Coverage {
   public:
-    // The place of a line (file, line, column), so that lines are sorted as in
-    // the files; then line_key() if lines may share a place, or 0.
+    // The file, line and column of a line, so that lines sort as in the files.
+    // The fourth number is line_key() if several lines may have the same place,
+    // otherwise 0.
     using Key =
         std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t>;
 
@@ -60,16 +61,17 @@ class Coverage {
     Coverage& operator=(const Coverage&) = delete;
 
     // Counts a judged request of a crawler: for the rule that decided about its
-    // path, and for each line about pace that it broke. After a million pairs
-    // of a line and a crawler, requests of new pairs are counted for the line,
-    // but not for the crawler.
+    // path, and for each line about pace that the request broke. At most a
+    // million pairs of a line and a crawler are kept. Requests of further pairs
+    // count for the line, but not for the crawler.
     void add(const robots::Verdict& verdict, CrawlerName crawler);
-    // Counts a request about which `rule` decided.
+    // Counts a request that `rule` allowed or disallowed.
     void add(const robots::Rule& rule) { ++of_rules_.at(&rule)->requests; }
 
     const std::map<Key, CoveredLine>& lines() const { return lines_; }
     std::uint64_t judged() const { return judged_; }
-    // Judged requests whose path no rule allowed or disallowed.
+    // The number of judged requests with a path that no rule allowed or
+    // disallowed.
     std::uint64_t without_rule() const { return without_rule_; }
 
   private:
@@ -89,7 +91,7 @@ class Coverage {
     std::uint64_t without_rule_ = 0;
 };
 
-// Counts the rules of a policy, and those that its own tests reach.
+// How many rules a policy has, and how many of them its own tests reach.
 struct TestCoverage {
     std::size_t rules = 0;  // lines of rules, as Coverage counts them
     std::size_t reached = 0;
@@ -98,7 +100,7 @@ struct TestCoverage {
     robots::Diagnostics untested;
 };
 
-// `loaded` must have a policy.
+// `loaded.policy` must not be nullptr.
 TestCoverage test_coverage(const robots::Loaded& loaded);
 
 }  // namespace robotsctl

@@ -16,7 +16,7 @@ namespace {
 
 using robots::Rule;
 
-// Pairs are compared in groups of at most this many rules.
+// The maximum number of rules in a group of which all pairs are compared.
 constexpr std::size_t kMostCompared = 400;
 
 void append_literal(std::string& out, std::string_view run) {
@@ -31,8 +31,8 @@ void append_literal(std::string& out, std::string_view run) {
     }
 }
 
-// The shortest usual pattern for the same targets, all of which start with "/":
-// "/a" for "/a*" and "/a*$", "/*x" for "*x", "/" for "*".
+// Returns the shortest usual pattern for the same targets, all of which start
+// with "/": "/a" for "/a*" and "/a*$", "/*x" for "*x", "/" for "*".
 std::string spelled(const robots::PatternView& pattern) {
     std::string out;
     const std::vector<std::string_view> runs = pattern.runs();
@@ -51,7 +51,7 @@ std::string spelled(const robots::PatternView& pattern) {
     return out == "*/" ? "/" : out;
 }
 
-// A rule among those of its group, which are in the order in which they decide.
+// A rule of a group. The rules of a group are in the order of precedence.
 struct Compared {
     const Rule* rule;
     std::string text;  // the pattern, as it will be shown
@@ -106,9 +106,9 @@ class Group {
     }
 
   private:
-    // The length of a pattern is its precedence. So a rule keeps the spelling
-    // that it was written in if another one would change which of two rules
-    // decides.
+    // The length of a pattern is its precedence. If the canonical spelling of a
+    // rule would change which of two rules decides, the rule keeps its original
+    // spelling.
     void keep_order() {
         for (bool changed = true; changed;) {
             changed = false;
@@ -131,8 +131,8 @@ class Group {
         return other;
     }
 
-    // Whether rule `i` could be left out: another rule decides as it does about
-    // each of its targets, or already decides before it.
+    // Whether removing rule `i` changes no decision, because for each target of
+    // the rule, another rule makes the same decision or has precedence.
     bool decides_nothing(std::size_t i) const {
         const Compared& rule = rules_[i];
         for (std::size_t j = 0; j < i; ++j) {
@@ -149,14 +149,14 @@ class Group {
                 return true;
             }
         }
-        // What no rule closes is open anyway.
+        // A target that no rule disallows is allowed anyway.
         return rule.rule->allow;
     }
 
     std::vector<Compared> rules_;
 };
 
-// "Sitemap" for "SITEMAP"; of fields that nobody knows, lower case.
+// Returns "Sitemap" for "SITEMAP"; returns an unknown field name in lower case.
 std::string spelled_field(std::string_view field) {
     for (const char* known : {"Sitemap", "License", "Clean-param", "Host",
                               "Content-Signal", "Content-Usage"}) {
@@ -167,7 +167,7 @@ std::string spelled_field(std::string_view field) {
     return robots::fold(field);
 }
 
-// The items between commas, sorted and without blanks.
+// Returns the items of a comma-separated list, sorted and without blanks.
 std::string sorted_list(std::string_view text) {
     std::set<std::string> items;
     while (!text.empty()) {

@@ -1,4 +1,5 @@
-// Writes rules in one spelling, so that what groups mean can be compared.
+// Writes rules in a canonical spelling, so that the meanings of groups can be
+// compared.
 
 #pragma once
 
@@ -13,27 +14,29 @@ namespace robotsctl {
 using Lines = std::set<std::string>;
 
 struct RuleLines {
-    // One spelling for each set of targets: "Disallow: /a" for "/a*".
+    // The rules in canonical spelling: "Disallow: /a" for "/a*". Patterns that
+    // match the same targets have the same spelling.
     Lines spelled;
     // The lines of `spelled`, without rules that decide about no target. Groups
-    // with equal lines judge every target alike; groups with different lines
-    // may still do so.
+    // with equal lines judge every target alike. Groups with different lines
+    // may judge every target alike, too.
     Lines meaning;
 };
 
 // Returns the lines of `rules`. If there are more than 400 rules, both sets
-// have the lines as they are written, since comparing all pairs is slow.
+// contain the rules as written, because comparing all pairs of rules would be
+// slow.
 RuleLines lines_of(const robots::RuleSet& rules);
 
-// Returns a line in one spelling: with the usual letter case of its field, and
-// with the values of Content-Signal and Content-Usage sorted.
+// Returns a line in canonical spelling: the field name has its usual letter
+// case, and the values of Content-Signal and Content-Usage are sorted.
 std::string spelled_line(std::string_view field, std::string_view value);
 
 // Whether a line of a robots.txt names crawlers or limits their pace.
 bool is_about_crawlers(std::string_view line);
 
-// Returns a line of a robots.txt in the spelling of lines_of() if it is a rule,
-// or else of spelled_line().
+// Returns a line of a robots.txt in canonical spelling: a rule as lines_of()
+// spells it, any other line as spelled_line() spells it.
 std::string spelled_text(std::string_view line);
 
 }  // namespace robotsctl

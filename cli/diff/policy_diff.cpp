@@ -36,7 +36,8 @@ std::string host_of(const HostClaim& claim) {
     return out;
 }
 
-// With what the sites of one host are claimed, in either policy.
+// The ports in the claims of one host in both policies, and whether a claim has
+// a scheme.
 struct Parts {
     std::set<std::uint16_t> ports;
     bool have_schemes = false;
@@ -57,8 +58,9 @@ std::map<std::string, Parts> parts_of_hosts(const robots::Policy& before,
     return out;
 }
 
-// All claims of a host that may be of different sites: with each port that is
-// named, and with any other; with both schemes if one is named.
+// Returns all claims of a host that may have different sites: for each port in
+// `parts` and for any other port. If `parts` has schemes, both schemes are
+// combined with each port.
 std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
     std::vector<std::optional<robots::Scheme>> schemes{std::nullopt};
     if (parts.have_schemes) {
@@ -74,8 +76,9 @@ std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
     return out;
 }
 
-// A request that the claim matches, and no claim with a port if it has none.
-// For a wildcard, "*" is the label in front: no site has that name.
+// Returns an authority that the claim matches. If the claim has no port, no
+// claim with a port matches the authority. For a wildcard, the host keeps its
+// "*", because no site has "*" as the first label of its name.
 robots::Authority authority_of(const HostClaim& claim, const Parts& parts) {
     const bool https = claim.port ? *claim.port == 443 : false;
     const robots::Scheme scheme = claim.scheme.value_or(
@@ -88,19 +91,20 @@ robots::Authority authority_of(const HostClaim& claim, const Parts& parts) {
     return {claim.host, port, scheme};
 }
 
-// What is compared of two sites.
+// The two sites that are compared.
 struct Sides {
     Profile before;
     Profile after;
 };
 
-// A crawler that may have rules of its own, and recognition_changes() of it.
+// A crawler that may have its own rules, and the result of
+// recognition_changes() for it.
 struct NamedCrawler {
     std::string token;
     LineChanges recognition;
 };
 
-// What changes in the recognition of a crawler on the sites that are compared.
+// Returns how the recognition of a crawler changes on the compared sites.
 LineChanges recognition_on(const Sides& sides, const NamedCrawler& crawler) {
     const LineChanges& lines = crawler.recognition;
     if (lines.empty()) {
@@ -115,7 +119,7 @@ LineChanges recognition_on(const Sides& sides, const NamedCrawler& crawler) {
                    is_known ? lines.added : Lines{});
 }
 
-// What changes for each of `crawlers`, and for all others.
+// Returns the changes for each of `crawlers`, and for all other crawlers.
 std::vector<CrawlerChange> crawler_changes(
     Sides& sides, const std::vector<NamedCrawler>& crawlers) {
     const auto groups_of = [&sides](const std::string& token) {
@@ -174,8 +178,8 @@ Lines lines_in(const std::string& text) {
     return out;
 }
 
-// Takes lines off `lines` that say what one of `known` says, and those that may
-// have to do with `change`.
+// Removes lines from `lines` that have the same meaning as a line in `known`,
+// and lines that `change` may explain.
 void remove_known(const Lines& known, const SiteChange& change, Lines& lines) {
     for (auto it = lines.begin(); it != lines.end();) {
         const bool is_part =
@@ -185,7 +189,7 @@ void remove_known(const Lines& known, const SiteChange& change, Lines& lines) {
     }
 }
 
-// Of the lines that differ, those that are not among `change`.
+// Returns the lines that differ in the text and that `change` does not explain.
 TextChange text_change(const Sides& sides, const SiteChange& change) {
     LineChanges known = change.lines;
     for (const CrawlerChange& crawlers : change.crawlers) {
@@ -205,8 +209,8 @@ TextChange text_change(const Sides& sides, const SiteChange& change) {
     return out;
 }
 
-// The crawlers that may have rules of their own: those of the catalogue, and
-// those that a group names.
+// Returns the crawlers that may have their own rules: the crawlers of the
+// catalogue, and the crawlers that a group names.
 std::vector<NamedCrawler> crawlers_of(const robots::Policy& before,
                                       const robots::Policy& after) {
     std::map<std::string, std::string> by_folded;
@@ -245,7 +249,7 @@ std::vector<SiteChange> diff_policies(const robots::Policy& before,
     const auto robots_of = [](const Site* site) -> const Robots* {
         return site == nullptr ? nullptr : site->robots.get();
     };
-    // Sites that share a robots.txt are compared once.
+    // If several sites share a robots.txt, it is compared only once.
     std::map<std::pair<const Robots*, const Robots*>, SiteChange> compared;
     std::vector<SiteChange> out;
     for (auto& [sites, names] : hosts) {

@@ -14,7 +14,7 @@
 
 namespace robotsctl {
 
-// Crawlers with the same changes.
+// Crawlers with the same changes, and these changes.
 struct CrawlerChange {
     // Product tokens; "*" means all crawlers that are not named.
     std::vector<std::string> crawlers;
@@ -29,24 +29,25 @@ struct TextChange {
     bool empty() const { return lines.empty() && !order; }
 };
 
-// Hosts with the same changes.
+// Hosts with the same changes, and these changes.
 struct SiteChange {
-    // "example.com", "https://example.com:8443", "*.example.com"; "default".
+    // For example "example.com", "https://example.com:8443", "*.example.com";
+    // "default" for the default site.
     std::vector<std::string> hosts;
     // The names of the sites that serve these hosts; empty if no site does.
     std::string before;
     std::string after;
     std::vector<CrawlerChange> crawlers;
-    LineChanges lines;  // for all crawlers
+    LineChanges lines;  // changes that concern all crawlers
     TextChange text;
 
     // Whether a crawler can notice the change.
     bool means_something() const { return !crawlers.empty() || !lines.empty(); }
 };
 
-// Compares the default sites, and the sites of each host that a policy names.
-// Changes that no crawler can notice, for example in a comment or a spelling,
-// are left out unless `text` is true.
+// Compares the default sites of the two policies, and the sites of each host
+// that one of the policies names. Leaves out changes that no crawler can notice
+// (for example in a comment or a spelling), unless `text` is true.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after, bool text);
 
@@ -58,7 +59,7 @@ struct VerdictChange {
     std::string before;  // "allow", "disallow, reject"
     std::string after;
     std::uint64_t requests = 0;
-    std::string example;  // the first target
+    std::string example;  // the target of the first request
 };
 
 // The changes for all requests of a log.
@@ -68,9 +69,8 @@ struct VerdictDiff {
     std::vector<VerdictChange> changes;  // the most frequent first
 };
 
-// Reads `log` to its end, and judges its requests by both policies. `url` has
-// the same meaning as for SiteOfLine. Throws Unusable as
-// SiteOfLine::check_host() does.
+// Reads `log` to its end, and judges its requests by both policies. `url` is
+// used as by SiteOfLine. Throws Unusable like SiteOfLine::check_host().
 VerdictDiff diff_verdicts(const robots::Policy& before,
                           const robots::Policy& after,
                           const std::optional<robots::Url>& url, LogMerge& log);

@@ -13,7 +13,8 @@ namespace robotsctl {
 
 namespace {
 
-// The keys of `enforce`, as a policy has them, that differ from the defaults.
+// Adds the keys of `enforce` that differ from the defaults, as a policy spells
+// them.
 void add_enforcement(robots::Enforcement enforcement, Lines& lines) {
     robots::Enforcement without = enforcement;
     without.grace.reset();
@@ -27,7 +28,8 @@ void add_enforcement(robots::Enforcement enforcement, Lines& lines) {
     }
 }
 
-// "X-Robots-Tag: noindex", followed by the paths and crawlers that get it.
+// Returns "X-Robots-Tag: noindex", followed by the paths and crawlers that get
+// this tag.
 std::string tag_text(const robots::XRobotsTag& tag) {
     std::string out = "X-Robots-Tag: " + tag.value;
     for (const robots::Pattern& path : tag.paths) {
@@ -40,7 +42,7 @@ std::string tag_text(const robots::XRobotsTag& tag) {
     return out;
 }
 
-// As the policy has it, on one line.
+// Returns a refusal as the policy spells it, on one line.
 std::string written(const robots::Refusal& refusal) {
     std::string out = refusal_text(
         refusal, "",
@@ -50,7 +52,7 @@ std::string written(const robots::Refusal& refusal) {
     return out.substr(0, out.size() - 1);
 }
 
-// What responses say besides their text.
+// Adds the lines about responses, except about their text.
 void add_terms(const robots::SiteSettings& settings, Lines& lines) {
     if (!settings.refusal.license_server.empty()) {
         lines.insert("refusal license_server: " +
@@ -101,7 +103,8 @@ LineChanges changes(const GroupLines& before, const GroupLines& after) {
 Profile::Profile(const robots::Robots* robots, const robots::Crawlers& crawlers)
     : robots_(robots), crawlers_(crawlers) {
     if (robots != nullptr) {
-        // The host does not matter, as long as it is the same on both sides.
+        // The placeholder for the host may be any text, because both sides have
+        // the same one.
         rendered_ = robots->body.render({"${host}"});
         text_ = robots::parse_robots_txt(rendered_);
     }

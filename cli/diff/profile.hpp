@@ -1,4 +1,4 @@
-// What a robots.txt asks of a crawler, as lines that can be compared.
+// Lists what a robots.txt asks of a crawler, as lines that can be compared.
 
 #pragma once
 
@@ -29,8 +29,8 @@ struct GroupLines {
     Lines others;
 };
 
-// Returns the lines that change. Lines of rules are included only if the
-// meaning of the rules changes.
+// Returns the lines that differ. Includes lines of rules only if the meaning of
+// the rules changes.
 LineChanges changes(const GroupLines& before, const GroupLines& after);
 
 // One side of a comparison: a robots.txt, and the crawlers that its policy
@@ -41,25 +41,26 @@ class Profile {
     // no robots.txt.
     Profile(const robots::Robots* robots, const robots::Crawlers& crawlers);
 
-    // Whether the site knows the crawler's name. What only a customer's file
-    // names is known on the sites of that file.
+    // Whether the site knows the crawler with this product token. If only a
+    // customer's file names a crawler, only the sites of this file know it.
     bool knows(const std::string& token) const;
 
-    // The group that binds a crawler or, for "*", all crawlers that no group
-    // names; nullptr if no group does.
+    // Returns the group that binds a crawler; for "*", the group that binds all
+    // crawlers that no group names. Returns nullptr if no group applies.
     const robots::Group* group(const std::string& token) const;
 
-    // The lines of a group; no lines for nullptr.
+    // Returns the lines of a group; empty if `group` is nullptr.
     const GroupLines& of(const robots::Group* group);
 
-    // The names of the budgets that a crawler shares, as "budget ai"; for "*",
-    // those of crawlers that no budget names.
+    // Returns the budgets that a crawler shares, as "budget ai". For "*",
+    // returns the budgets of the crawlers that no budget names.
     Lines budgets(const std::string& token) const;
 
-    // The lines for all crawlers, and how the file is served.
+    // Returns the lines for all crawlers, and the lines about how the file is
+    // served.
     Lines of_site() const;
 
-    // The text of the robots.txt that is served; empty if there is none.
+    // The text of the served robots.txt; empty if none is served.
     const std::string& text() const { return rendered_; }
 
   private:

@@ -9,12 +9,13 @@ namespace robotsctl {
 
 namespace {
 
-// Of a crawler; more are only counted.
+// The maximum number of prefixes to list for a crawler. More prefixes are only
+// counted.
 constexpr std::size_t kMostPrefixes = 8;
 
 struct Recognition {
     Lines lines;
-    Lines prefixes;  // of its addresses
+    Lines prefixes;  // of the crawler's addresses
 };
 
 std::string known_line(robots::Category category) {
@@ -42,8 +43,8 @@ void add_keys(const robots::Crawler& entry, Lines& lines) {
     lines.merge(keys);
 }
 
-// Headers are searched for the token of a mere group only where a product's
-// name is, so such a token has no line "match".
+// If only a group names a token, headers are searched for the token only at the
+// place of a product name. So this token has no line "match".
 Recognition recognition_of(const robots::Crawlers& crawlers,
                            const robots::Crawler* entry) {
     Recognition out;

@@ -1,4 +1,4 @@
-// Who is taken for a crawler, as lines that can be compared.
+// Compares how two policies recognise a crawler, as lines that can be compared.
 
 #pragma once
 
@@ -9,11 +9,12 @@
 
 namespace robotsctl {
 
-// Returns the lines that change for the crawler with this token: whether its
-// name is known, by which texts, addresses and keys it is recognised, and
-// whether its networks share a budget. Returns all lines of both if only some
-// sites know the token (Crawler::is_customers). Many prefixes of addresses are
-// only counted.
+// Returns the lines that differ for the crawler with the product token `token`.
+// The lines show whether the token is known; the texts, addresses and keys by
+// which the crawler is recognised; and whether its networks share a budget. If
+// only some sites know the token (Crawler::is_customers), returns all lines of
+// both policies. If a crawler has many address prefixes, a line shows only
+// their number.
 LineChanges recognition_changes(const robots::Crawlers& before,
                                 const robots::Crawlers& after,
                                 const std::string& token);

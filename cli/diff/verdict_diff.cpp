@@ -15,10 +15,10 @@ namespace robotsctl {
 
 namespace {
 
-// Clients choose their names: the memory must have a bound.
+// A limit for the memory, because clients choose the names of crawlers.
 constexpr std::size_t kMaxChanges = 100000;
 
-// One of the two policies, with budgets of its own.
+// One of the two policies, and its own budgets.
 struct Side {
     Side(const robots::Policy& which, const std::optional<robots::Url>& url)
         : policy(which),
@@ -29,8 +29,8 @@ struct Side {
         return robotsctl::crawler_of(record, policy.crawlers(), headers, sites);
     }
 
-    // "allow", "disallow, reject"; empty if nginx did not judge the request.
-    // Sets `crawler` to the name of the crawler.
+    // Returns "allow" or, for example, "disallow, reject"; empty if nginx did
+    // not judge the request. Sets `crawler` to the name of the crawler.
     std::string verdict(const LogRecord& record, std::string& crawler) {
         const robots::Sighting sighting = crawler_of(record);
         const robots::Site* site = sighting ? sites.find(record) : nullptr;
@@ -63,7 +63,7 @@ struct Side {
     LogJudge judge;
 };
 
-// By crawler, old verdict and new verdict.
+// The key is the crawler, the old verdict and the new verdict.
 using Changes =
     std::map<std::tuple<std::string, std::string, std::string>, RuleHits>;
 
@@ -105,7 +105,8 @@ VerdictDiff diff_verdicts(const robots::Policy& before,
         ++out.requests;
         old_side.sites.check_host(*record, log);
         new_side.sites.check_host(*record, log);
-        // Neither policy judges requests of browsers.
+        // Requests of browsers are left out, because neither policy judges
+        // them.
         if (old_side.crawler_of(*record) || new_side.crawler_of(*record)) {
             queue.push(*record);
             compare_arrived();

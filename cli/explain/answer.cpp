@@ -14,7 +14,8 @@ namespace robotsctl {
 
 namespace {
 
-// The revision that judged the request; if none did, that of the site.
+// Returns the revision of the robots.txt that judged the request. If the
+// request was not judged, returns the revision of the site.
 std::string_view revision(const Answer& answer) {
     const robots::Robots* judged = answer.verdict.robots;
     const robots::Robots& robots =
@@ -27,8 +28,8 @@ void print_styled(std::string_view name, std::string_view value) {
               << '\n';
 }
 
-// `value` may hold what a client, a name server or a policy wrote: terminals
-// must not get it as it is.
+// Prints `value` with control characters replaced, because a client, a name
+// server or a policy may have written them.
 void print_field(std::string_view name, std::string_view value) {
     print_styled(name, robots::printable(value));
 }
@@ -51,7 +52,7 @@ std::string describe_crawler(const robots::Sighting& crawler) {
     return out + ")";
 }
 
-// "  (robots.txt:4:1)", or "" if the place is unknown.
+// Returns "  (robots.txt:4:1)", or "" if the place is unknown.
 std::string written_at(const robots::Policy& policy,
                        const robots::Place& place) {
     const std::string where = policy.where(place);
@@ -79,7 +80,7 @@ std::string describe_action(const robots::Verdict& verdict) {
     return out;
 }
 
-// `place` stands behind the first value.
+// Prints the place after the first value.
 template <typename Value>
 void print_each(const char* name, const std::vector<Value>& values,
                 const char* unit, const std::string& place) {
@@ -89,7 +90,7 @@ void print_each(const char* name, const std::vector<Value>& values,
     }
 }
 
-// Prints the lines of a group that are not about paths.
+// Prints the lines about pace (Crawl-delay, Request-rate, Visit-time).
 void print_pace(const robots::Policy& policy, const robots::Pace& pace) {
     const robots::PacePlaces& places = pace.places;
     if (pace.crawl_delay) {
@@ -111,7 +112,7 @@ bool has_signature(const Answer& answer) {
     return answer.signature.result != robots::signature::Result::none;
 }
 
-// The value of a member, or null.
+// Writes the value of a member, or null if `has` is false.
 void put_if(JsonWriter& json, std::string_view name, bool has,
             std::string_view value) {
     json.name(name);
@@ -122,7 +123,7 @@ void put_if(JsonWriter& json, std::string_view name, bool has,
     }
 }
 
-// Values that have a text.
+// Writes a list of values that have a text.
 template <class Values>
 void put_list(JsonWriter& json, std::string_view name, const Values& values) {
     json.name(name).open_array();
@@ -139,7 +140,7 @@ std::string describe_group(const robots::Group* group) {
                      (group->is_private ? " (private: not in robots.txt)" : "");
 }
 
-// What a group says, and the rule of it that decides.
+// Writes the settings of a group, and the rule of the group that decides.
 void put_group(const robots::Policy& policy, const robots::Group* group,
                const robots::Rule* rule, JsonWriter& json) {
     static const robots::Pace kNone;
@@ -163,7 +164,7 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
     put_list(json, "visit_time", pace.visit_times);
 }
 
-// The budgets of the site that the crawler shares with others.
+// Returns the budgets of the site that the crawler shares with others.
 std::vector<robots::Budget> budgets_of(const Answer& answer) {
     std::vector<robots::Budget> out;
     if (answer.site != nullptr && !answer.site->robots->settings->suspend) {
@@ -300,7 +301,7 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
                                   written_at(policy, budget.place));
     }
     print_use(answer.use);
-    // The reason of a name is the same for all kinds.
+    // Several kinds may have the same cap text. The text is printed only once.
     std::string_view before;
     for (const robots::status::model::CapRow& cap : answer.caps) {
         if (cap.text != before) {

@@ -21,25 +21,25 @@ namespace {
 
 using simdjson::ondemand::json_type;
 
-// What is written at once, about.
+// The approximate size of the output, in octets, that is written at once.
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 constexpr std::size_t kMostShown = 200;
 
-// A line of the input. Views into the parser, good until its next call. Empty:
-// not given.
+// The members of an input line. The views point into the parser, and are valid
+// until its next call. A missing member is empty.
 struct BatchLine {
     std::string_view url;
     std::string_view crawler;
     std::string_view user_agent;
-    std::vector<std::string_view> user_agents;  // of `headers`, and user_agent
+    std::vector<std::string_view> user_agents;  // of `headers`, or user_agent
     std::string_view address;
-    std::string_view host;  // of the header
+    std::string_view host;  // from the Host header
 };
 
 class BatchLineParser {
   public:
-    // Throws Unusable if the line cannot be answered, with a sentence about
-    // "it".
+    // Throws Unusable if the line cannot be answered. The message calls the
+    // line "it".
     void parse(std::string_view line, BatchLine& out) {
         out.url = out.crawler = out.user_agent = out.address = out.host = {};
         out.user_agents.clear();
@@ -66,7 +66,7 @@ class BatchLineParser {
     }
 
   private:
-    // Leaves `out` as it is if the value is null.
+    // If the value is null, `out` does not change.
     static void read_text(simdjson::ondemand::value value, const char* name,
                           std::string_view& out) {
         const json_type type = value.type();
@@ -135,7 +135,7 @@ class BatchLineParser {
     }
 
     simdjson::ondemand::parser parser_;
-    std::string padded_;  // the line, and what simdjson may read behind it
+    std::string padded_;  // the line and simdjson's padding
 };
 
 class Batch {
@@ -149,7 +149,7 @@ class Batch {
         question_.now = now;
     }
 
-    // Appends the answer, or why there is none. Whether there is one.
+    // Appends the answer, or an error. Returns false after an error.
     bool answer(std::string_view line, std::uint64_t number, std::string& out) {
         JsonWriter json = json_line(out);
         json.name("line").number(number);
@@ -170,8 +170,8 @@ class Batch {
     }
 
   private:
-    // The URL may be a path, if there is no host to choose, or if Host names
-    // it.
+    // The URL may be a path if the policy is one robots.txt, or if the Host
+    // header names the host.
     robots::Url url_of(const BatchLine& line) const {
         if (any_host_) {
             return url_of_any_host(line.url);
@@ -183,7 +183,7 @@ class Batch {
         return absolute_url("`url`", line.url);
     }
 
-    // Makes a question of a line.
+    // Converts a line into a question.
     void ask(std::string_view line) {
         if (line.size() >= LogSource::kMaxLine) {
             throw Unusable("it is longer than 64 KiB");

@@ -1,4 +1,5 @@
-// The questions of `robotsctl explain`, and how they are answered and printed.
+// The questions of `robotsctl explain`, and functions that answer them and
+// print the answers.
 
 #pragma once
 
@@ -25,8 +26,8 @@ namespace robotsctl {
 struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
-    // The violations for which the module does less than the crawler's group
-    // says.
+    // The violations for which the module does less than the group of the
+    // crawler says.
     std::vector<robots::status::model::CapRow> caps;
     Identification who;
     robots::signature::Finding signature;
@@ -36,11 +37,11 @@ struct Answer {
 
 // One request. The views must outlive the answer.
 struct Question {
-    std::vector<std::string_view> user_agents;  // headers
+    std::vector<std::string_view> user_agents;  // User-Agent headers
     std::string_view crawler;  // a product token; used if no header is given
-    std::vector<robots::Header> headers;  // User-Agent is read here, too
+    std::vector<robots::Header> headers;  // may include User-Agent, too
     std::string method = "GET";
-    bool has_fetched = false;  // robots.txt; see robots::Request
+    bool has_fetched = false;  // fetched robots.txt; see robots::Request
     robots::Url url;
     std::string_view address;  // 4 or 16 octets; empty: unknown
     robots::Utc now{0};
@@ -56,19 +57,19 @@ struct Judging {
 };
 
 // Answers a question as if it were the first request of this crawler.
-// `published` is a cache that later questions use again.
+// `published` is a cache: pass the same object for later questions.
 Answer answer_to(const robots::Policy& policy, const Question& question,
                  const Judging& judging, PublishedUses& published);
 
-// Reads the URL of a question if the policy is one robots.txt, which has no
-// host. `text` is a path or a URL with any scheme and host, which is ignored.
-// The path and the query are matched as they are written.
+// Reads the URL of a question if the policy is one robots.txt, which belongs to
+// no host. `text` is a path, or a URL. The scheme and host of the URL are
+// ignored. The path and the query are matched as they are written.
 robots::Url url_of_any_host(std::string_view text);
 
 // Prints one fact per line on standard output.
 void print_text(const robots::Policy& policy, const Answer& answer);
 
-// Writes the members that print_json() prints.
+// Writes the members of the object that print_json() prints.
 void put_members(const robots::Policy& policy, const Answer& answer,
                  JsonWriter& json);
 
@@ -77,20 +78,21 @@ void print_json(const robots::Policy& policy, const Answer& answer);
 
 // explain --batch reads many questions, one per line.
 
-// A line of `in` is a JSON object with `url`, with `crawler` or `user_agent`,
-// and possibly with `address` and `headers`. `headers` is an object of strings
-// or lists of strings; User-Agent and Host are read from it, in any letter
-// case. Other members are ignored, and so is a member that is null. Of members
-// with the same name the last counts.
+// Each line of `in` is a JSON object with `url`, with `crawler` or
+// `user_agent`, and possibly with `address` and `headers`. `headers` is an
+// object; its values are strings or lists of strings. Only User-Agent and Host
+// are read from `headers`, in any letter case. Other members, and members that
+// are null, are ignored. If members have the same name, the last one counts.
 //
-// Writes one JSON object for each line, in the order of the lines: the members
-// of `explain --json` with the number of the line in front, or
+// Writes one JSON object for each line, in the order of the lines. The object
+// has the number of the line, and then the members that `explain --json`
+// prints. For a line with an error, the object is
 //
 //     {"line":7,"error":"missing `url`","text":"{}"}
 //
-// for a line with an error. `text` is the line, cut to 200 octets. Returns the
-// number of lines with errors. `any_host` is true if the policy is one
-// robots.txt, so that URLs may be paths.
+// where `text` is the line, cut to 200 octets. Returns the number of lines with
+// errors. `any_host` must be true if the policy is one robots.txt; then URLs
+// may be paths.
 std::uint64_t explain_lines(const robots::Policy& policy,
                             const Judging& judging, robots::Utc now,
                             bool any_host, LogSource& in, std::ostream& out);

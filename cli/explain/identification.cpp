@@ -16,7 +16,7 @@ namespace robotsctl {
 
 namespace {
 
-// Of 4 or 16 octets.
+// Returns the address family of an address of 4 or 16 octets.
 int family_of(std::string_view octets) {
     return octets.size() == sizeof(in_addr) ? AF_INET : AF_INET6;
 }
@@ -26,8 +26,9 @@ struct ReverseNames {
     std::string problem;  // why the lookup failed, or empty
 };
 
-// All names of an address. getnameinfo(3) reports an address without a name and
-// a server that refuses to answer in the same way.
+// Returns all names of an address. This function does not use getnameinfo(3),
+// which reports an address without a name and a server that refuses to answer
+// in the same way.
 ReverseNames names_of(std::string_view octets) {
     std::vector<char> memory(1024);
     hostent entry{};
@@ -51,7 +52,8 @@ ReverseNames names_of(std::string_view octets) {
     return out;
 }
 
-// Whether the answer is "no such name", and not a failure.
+// Whether the error code means that the name has no address. All other codes
+// are failures.
 bool is_nothing(int code) {
     return code == EAI_NONAME || code == EAI_NODATA;
 }
@@ -67,10 +69,10 @@ bool has_address(const addrinfo* found, std::string_view octets) {
     return found != nullptr;
 }
 
-// Looks up the addresses of `out.name`.
+// Looks up the addresses of `out.name`, and sets the answer of `out`.
 void confirm(std::string_view octets, ReverseName& out) {
     addrinfo hints{};
-    // A records hold IPv4 addresses, AAAA records IPv6: ask for one kind.
+    // Asks for one kind of record: A for an IPv4 address, AAAA for IPv6.
     hints.ai_family = family_of(octets);
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
@@ -90,8 +92,8 @@ using robots::Identity;
 using robots::Policy;
 using robots::PublishedRanges;
 
-// "ranges.json (policy.yaml:12:20)"; the place alone for ranges that the policy
-// itself holds.
+// Returns the file and place of ranges: "ranges.json (policy.yaml:12:20)". For
+// ranges in the policy itself, returns only the place.
 std::string list_text(const Policy& policy, const PublishedRanges& list) {
     const std::string where = policy.where(list.place);
     return list.file.empty() ? where : list.file + " (" + where + ")";
@@ -114,7 +116,8 @@ std::string verified_text(const Policy& policy, const robots::HoldingRange& at,
            (at.list->file.empty() ? " (" + list + ")" : " of " + list);
 }
 
-// Why the ranges do not verify the address; "" if there are none.
+// Returns why the ranges do not verify the address; "" if the crawler has no
+// ranges.
 std::string doubt_text(const Policy& policy, const Crawler& crawler,
                        const std::string& address, robots::Utc now) {
     if (crawler.ranges.empty()) {
@@ -132,7 +135,8 @@ std::string doubt_text(const Policy& policy, const Crawler& crawler,
            " days old: too old to prove an impostor";
 }
 
-// What the operator publishes to know the crawler by; "" if it is all here.
+// Returns which data of the crawler the operator publishes and the policy
+// lacks; "" if the policy has all data.
 std::string_view published_text(const Crawler& crawler) {
     const bool ranges = crawler.ranges.empty() && !crawler.ranges_urls.empty();
     const bool keys = crawler.keys.empty() && !crawler.keys_urls.empty();
@@ -142,7 +146,7 @@ std::string_view published_text(const Crawler& crawler) {
     return ranges ? "the ranges" : keys ? "the keys" : "";
 }
 
-// Of a crawler that has neither.
+// Describes a crawler without ranges and reverse names.
 std::string unknown_text(const robots::Sighting& crawler) {
     std::string out = "no ranges or reverse names of " +
                       std::string(crawler.token) + " are known";
@@ -156,7 +160,7 @@ std::string unknown_text(const robots::Sighting& crawler) {
     return out;
 }
 
-// Why the reverse name, which would have decided, was not looked up.
+// Returns why the reverse name, which would decide, was not looked up.
 std::string not_asked_text(const std::optional<Identity>& settled) {
     return settled ? "the reverse name would decide, but there is no resolver"
                    : "the reverse name would decide, but explain looks it up "

@@ -1,4 +1,5 @@
-// Whether the address of a request proves which crawler sent it, and why.
+// Checks whether the address of a request proves which crawler sent the
+// request, and explains the result.
 
 #pragma once
 
@@ -12,11 +13,12 @@
 
 namespace robotsctl {
 
-// The reverse name of an address, and whether a lookup of the name confirms it.
+// The reverse name of an address (the name in the address's PTR record), and
+// whether a lookup of this name returns the address.
 struct ReverseName {
     enum class Answer {
         none,         // the address has no name
-        unconfirmed,  // not the operator's, or does not resolve back
+        unconfirmed,  // outside the operator's domains, or has other addresses
         confirmed,
         failed,  // a lookup failed; `problem` says why
     };
@@ -25,25 +27,26 @@ struct ReverseName {
     std::string problem;
 };
 
-// Asks the resolver of the system for the name of `address` (4 or 16 octets)
-// and, if the name is in a domain of the crawler's operator, for the addresses
-// of the name. Blocks.
+// Asks the resolver of the system for the name of `address` (4 or 16 octets).
+// If the name is in a domain of the crawler's operator, also asks for the
+// addresses of the name. Blocks until the resolver has answered.
 ReverseName resolve_reverse_name(const robots::Crawler& crawler,
                                  std::string_view address);
 
-// Looks up the reverse name of an address (4 or 16 octets). If the function is
-// empty, no name is looked up.
+// A function that looks up the reverse name of an address (4 or 16 octets). If
+// the function is empty, no name is looked up.
 using AskReverseName = std::function<ReverseName(const robots::Crawler& crawler,
                                                  std::string_view address)>;
 
 struct Identification {
     robots::Identity identity = robots::Identity::unverifiable;
-    std::string why;  // printed behind the identity and a colon
+    std::string why;  // the reason, printed after the identity
 };
 
-// Returns whether the policy's data prove at the time `now` that a request from
-// `address` (4 or 16 octets; empty: unknown) is of `crawler`, as nginx finds it
-// with or without a resolver. Without `ask`, reverse names prove nothing.
+// Returns whether, at the time `now`, the data of the policy prove that a
+// request from `address` (4 or 16 octets; empty: unknown) was sent by
+// `crawler`. `resolver` says whether nginx has a resolver. Without `ask`,
+// reverse names prove nothing.
 Identification identify_address(const robots::Policy& policy,
                                 const robots::Sighting& crawler,
                                 std::string_view address, robots::Utc now,

@@ -16,7 +16,7 @@ namespace robotsctl {
 
 namespace {
 
-// The crawlers that the headers, or the token, name.
+// Returns the crawlers that the headers or the token name.
 robots::NamedCrawlers crawlers_of(const Question& question,
                                   const robots::Crawlers& crawlers,
                                   robots::NamedAt is_named) {
@@ -47,7 +47,7 @@ robots::Request request_of(const Question& question, const Judging& judging) {
     return request;
 }
 
-// What the headers say of who signed the request.
+// Returns what the headers show about the signature of the request.
 robots::signature::Finding signature_of(const robots::Policy& policy,
                                         const Question& question,
                                         const Judging& judging) {
@@ -83,7 +83,7 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
     };
     robots::NamedCrawlers named =
         crawlers_of(question, policy.crawlers(), robots::NamedAt{answer.site});
-    // In which every crawler is on time.
+    // These budgets are new, so no earlier request makes a crawler too fast.
     MemoryBudgets budgets(MemoryBudgets::kRequest);
     robots::Sighting crawler;
     if (named.size() == 1) {

@@ -10,7 +10,8 @@ namespace robotsctl {
 
 namespace {
 
-// How many texts are kept: a batch may ask about any number of hosts.
+// The maximum number of cached texts. A limit is needed, because a batch may
+// have any number of hosts.
 constexpr std::size_t kMostSites = 1000;
 
 robots::Pattern pattern_of(const std::string& path) {

@@ -1,5 +1,5 @@
-// Finds for one path how crawlers may use its content, according to robots.txt
-// and the headers of a response.
+// Finds how crawlers may use the content at a path, according to robots.txt and
+// the headers of a response.
 
 #pragma once
 
@@ -15,21 +15,22 @@
 
 namespace robotsctl {
 
-// Members without a value are empty.
+// The uses that a site states for one path. A member without a value is empty.
 struct UseOfPath {
     // The values of the lines in robots.txt that apply to this crawler and have
     // the longest matching path: "train-ai=n, search=y".
     std::string content_usage;
     std::string content_signal;
-    // The licenses of the crawler's group or, if it has none, of the site (RSL
-    // 1.0, 4.4).
+    // The licenses of the crawler's group. If the group has none, the licenses
+    // of the site (RSL 1.0, 4.4).
     std::vector<std::string> licenses;
     // Headers of the response.
     std::string content_usage_header;
     std::string tdm_reservation;
 };
 
-// The request whose use is asked about. The views must outlive the call.
+// The request that PublishedUses::of() is called for. The views must outlive
+// the call.
 struct UseAsked {
     robots::Authority authority;
     std::string_view target;
@@ -39,7 +40,7 @@ struct UseAsked {
     bool allowed;  // a disallowed path may not be used at all
 };
 
-// The preferences that sites publish. Reads each site once.
+// Finds the preferences that sites publish, and caches them for each site.
 class PublishedUses {
   public:
     explicit PublishedUses(const robots::Crawlers& crawlers)
@@ -58,8 +59,8 @@ class PublishedUses {
         std::vector<Preferences> signals;
         std::vector<std::string> licenses;
     };
-    // A robots.txt as it is published, without private groups. Its rules are
-    // removed.
+    // A robots.txt as it is published, without private groups and without
+    // rules.
     struct Published {
         robots::RobotsTxt text;
         robots::Groups groups;
@@ -72,8 +73,8 @@ class PublishedUses {
     static const OfGroup& of_group(Published& site, const robots::Group* group);
 
     const robots::Crawlers& crawlers_;
-    // The key also has the origin if the text of the robots.txt depends on the
-    // origin.
+    // By robots.txt. If the text of the robots.txt depends on the origin, the
+    // key also has the origin.
     std::map<std::pair<const robots::Robots*, std::string>, Published> sites_;
 };
 

@@ -30,10 +30,10 @@ class HttpHandle {
   public:
     enum class Schemes { https, http_and_https };
 
-    // `ca_file`, if not empty, has the certificates that are trusted instead of
-    // the system's. Answers' bodies are appended to `body`, which must outlive
-    // this object, up to a size of `most_octets`. Throws std::runtime_error if
-    // libcurl lacks an option.
+    // `ca_file` has the certificates to trust instead of those of the system;
+    // if `ca_file` is empty, those of the system are trusted. Appends the
+    // bodies of answers to `body`, which must outlive this object, up to a size
+    // of `most_octets`. Throws std::runtime_error if libcurl lacks an option.
     HttpHandle(Schemes schemes, const std::string& ca_file, std::string& body,
                std::size_t most_octets)
         : easy_(curl_easy_init()), body_(body), most_octets_(most_octets) {
@@ -70,10 +70,10 @@ class HttpHandle {
         }
     }
 
-    // Makes ask() refuse to connect to addresses that are not public, including
-    // those that DNS gives for a host. If the environment names a proxy for
-    // URLs of this scheme, no address is refused, since the admin chose the
-    // proxy.
+    // Makes ask() refuse to connect to addresses that are not public. This
+    // includes addresses that DNS returns for a host. If the environment names
+    // a proxy for URLs of this scheme, no address is refused, because the admin
+    // chose the proxy.
     void refuse_private(bool is_https);
 
     // The address, as text, to which refuse_private() refused a connection;
@@ -82,12 +82,13 @@ class HttpHandle {
         return private_address_;
     }
 
-    // Makes ask() call take(line) for each line, without its end, of the heads
-    // of an answer and of interim answers (1xx). If take() returns false, the
-    // transfer ends.
+    // Makes ask() call take(line) for the status line and each header line,
+    // without the line end, of an answer and of interim answers (1xx). If
+    // take() returns false, the transfer ends.
     void on_header(std::function<bool(std::string_view line)> take);
 
-    // Asks for a URL. Forgets the previous answer, but does not clear `body`.
+    // Requests `url`, and waits at most `within` for the whole answer. Forgets
+    // the previous answer, but does not clear `body`.
     CURLcode ask(const std::string& url, std::chrono::milliseconds within) {
         set(CURLOPT_URL, url.c_str());
         set(CURLOPT_TIMEOUT_MS, std::max<long>(within.count(), 1));
@@ -112,7 +113,7 @@ class HttpHandle {
         return to == nullptr ? "" : to;
     }
 
-    // Whether the last answer was cut off, since its body has too many octets.
+    // Whether the last answer was cut off because its body is too long.
     bool is_too_long() const {
         return is_too_long_;
     }
@@ -144,8 +145,8 @@ class HttpHandle {
     std::function<bool(std::string_view)> on_header_;
 };
 
-// Holds libcurl's global state. It must exist while several threads use
-// libcurl.
+// Initialises libcurl's global state, and frees it in the destructor. Must
+// exist while several threads use libcurl.
 class HttpLibrary {
   public:
     HttpLibrary() {
@@ -158,10 +159,10 @@ class HttpLibrary {
     HttpLibrary& operator=(const HttpLibrary&) = delete;
 };
 
-// Calls work(index) for each index below `count`, each in a thread of its own,
-// at most `at_once` at a time. Lower indexes start first. The caller's thread
-// calls done(index, result of work) when a call has ended, and idle() at least
-// ten times a second while calls run.
+// Calls work(index) for each index below `count`, each call in its own thread,
+// with at most `at_once` calls at a time. Lower indexes start first. When a
+// call has ended, the caller's thread calls done(index, result of work). While
+// calls run, the caller's thread calls idle() at least ten times a second.
 template <typename Work, typename Done, typename Idle>
 void run_at_once(std::size_t count, std::size_t at_once, const Work& work,
                  const Done& done, const Idle& idle) {

@@ -21,36 +21,37 @@
 
 namespace robotsctl {
 
-// Returns the request of a log record. `address` is the record's address in 4
+// Converts a log record into a request. `address` is the record's address in 4
 // or 16 octets, or empty. `record` and `address` must outlive the request.
 robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
 
 bool is_robots_txt(const robots::Request& request);
 
-// The status that nginx answered with; 0 if the log does not have it.
+// The HTTP status that nginx answered with; 0 if the log does not have it.
 std::uint16_t status_of(const LogRecord& record);
 
-// Returns a cache that stores for each User-Agent header which crawler it
-// names. Its hash has a random seed, so that no client can prepare headers that
-// collide. `crawlers` must outlive the cache.
+// Returns a cache that maps User-Agent headers to the crawlers that they name.
+// The hash function of the cache has a random seed, so that clients cannot
+// prepare headers with colliding hashes. `crawlers` must outlive the cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
-// Returns the crawler, if any, that sent the request of a record: the one that
-// the User-Agent names at its site. If this has no entry in `crawlers`, whose
-// headers are in `headers`, the crawler that nginx logged with a verified
-// signature comes first, as in robots::signed_sender(). `record` must outlive
-// the result.
+// Returns the crawler that sent the request of `record`, or an empty Sighting.
+// This is the crawler that the User-Agent header names at the site of the
+// request. If the header names no crawler that has an entry in `crawlers`, it
+// is the crawler that nginx logged with a verified signature, if any, as in
+// robots::signed_sender(). `headers` must be a cache for `crawlers`. `record`
+// must outlive the result.
 robots::Sighting crawler_of(const LogRecord& record,
                             const robots::Crawlers& crawlers,
                             robots::HeaderMemory& headers, SiteOfLine& sites);
 
-// The next three classes store budgets and fetches while a log is replayed.
-// (nginx stores them in shared memory.)
+// The next three classes store budgets, and fetches of robots.txt, while a log
+// is replayed. (nginx stores budgets and fetches in shared memory.)
 
-// Stores a time for each key in memory of a fixed size. Each key belongs to one
-// set of eight slots; if the set is full, the earliest time of the set is
-// dropped.
+// Maps keys to times in memory of a fixed size. Each key belongs to one set of
+// eight slots. If the set is full, the slot with the earliest time is
+// overwritten.
 class BoundedTable {
   public:
     // The number of sets for a whole log: 262,144 keys, 4 MiB.
@@ -59,10 +60,10 @@ class BoundedTable {
     BoundedTable() : BoundedTable(kLog) {}
     explicit BoundedTable(std::size_t sets) : sets_(sets) {}
 
-    // The time at `key`, or 0.
+    // Returns the time of `key`, or 0 if `key` is not stored.
     robots::Milliseconds get(std::uint64_t key) const;
     // Stores a time. Returns the time of the key that was dropped to make room,
-    // or 0.
+    // or 0 if no key was dropped.
     robots::Milliseconds put(std::uint64_t key, robots::Milliseconds time);
 
   private:
@@ -78,13 +79,15 @@ class BoundedTable {
 // Stores which networks have fetched robots.txt.
 class LogFetches {
   public:
-    // Whether the crawler's network has fetched robots.txt, as the module asks
-    // it: only of what may be an API client. Keeps a fetch. Must be called in
-    // the order in which requests arrived.
+    // Whether the crawler's network has fetched robots.txt. Returns false
+    // unless the crawler may be an API client (contact_only), because the
+    // module needs the answer only then. If `request` itself is a fetch of
+    // robots.txt, stores this fetch. Must be called in the order in which
+    // requests arrived.
     bool has_fetched(const robots::Site& site, const robots::Sighting& crawler,
                      const robots::Request& request, robots::Milliseconds now);
 
-    // How many fetches were dropped to make room.
+    // The number of fetches that were dropped to make room.
     std::uint64_t lost() const { return lost_; }
 
   private:
@@ -148,7 +151,8 @@ class MemoryBudgets : public robots::BudgetStore {
         return true;
     }
 
-    // How many budgets were dropped while they could still delay a request.
+    // The number of budgets that were dropped although they could still delay a
+    // request.
     std::uint64_t lost() const { return lost_; }
 
   private:
@@ -156,10 +160,10 @@ class MemoryBudgets : public robots::BudgetStore {
     std::uint64_t lost_ = 0;
 };
 
-// Judges the requests of a log one after the other, as nginx would have done.
-// Each LogJudge has its own budgets. A budget that is charged when a request
-// ends (bill.hpp) is charged before a request that arrived after this end is
-// judged.
+// Judges the requests of a log one after the other, as nginx would have judged
+// them. Each LogJudge has its own budgets. Some budgets are charged when a
+// request ends (bill.hpp). The LogJudge charges them before it judges the next
+// request that arrived after that end.
 class LogJudge {
   public:
     // Must be called in the order in which requests arrived. `site` may be
@@ -170,11 +174,12 @@ class LogJudge {
                           const robots::Request& request,
                           const LogRecord& record);
 
-    // How many requests were not charged for the time of upstreams, since the
-    // log does not have this time.
+    // The number of requests that were not charged for the time of upstreams,
+    // because the log does not have this time.
     std::uint64_t unpriced() const { return unpriced_; }
 
-    // How many budgets were dropped while they could still delay a request.
+    // The number of budgets that were dropped although they could still delay a
+    // request.
     std::uint64_t lost() const { return budgets_.lost(); }
 
   private:

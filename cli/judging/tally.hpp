@@ -19,13 +19,13 @@
 
 namespace robotsctl {
 
-// Estimates the median of the times between requests without keeping the times:
-// it counts them in classes, sixteen for each octave (a factor of 2). The
-// histogram in policy/state/interval_histogram.hpp, which must fit into 20
-// words of shared memory, has only one class for each octave.
+// Estimates the median of the times between requests. Does not keep the times,
+// but counts them in buckets, sixteen for each factor of 2. The histogram in
+// policy/state/interval_histogram.hpp has only one bucket for each factor of 2,
+// because it must fit into 20 words of shared memory.
 class Intervals {
   public:
-    // `gap` is not negative.
+    // `gap`, the time between two requests, must not be negative.
     void add(robots::Milliseconds gap);
 
     // The median with an error of at most 4 %; nullopt if no time was added.
@@ -36,30 +36,31 @@ class Intervals {
     std::uint64_t total_ = 0;
 };
 
-// The ways in which a replay judges each request. Each way has its own budgets.
+// The ways in which a replay judges each request: with the policy as written,
+// or with the same action for all violations. Each way has its own budgets.
 enum class Way : std::size_t { as_written, log, throttle, reject };
 constexpr std::size_t kWays = 4;
 
-// What one way would have done with the requests of a crawler. The number of
-// judged requests is passed + delayed + refused.
+// What the module would have done, in one Way, with the requests of a crawler.
+// The number of judged requests is passed + delayed + refused.
 struct Outcome {
     std::uint64_t passed = 0;
-    std::uint64_t logged = 0;  // of the passed
+    std::uint64_t logged = 0;  // included in `passed`
     std::uint64_t delayed = 0;
     std::uint64_t refused = 0;
-    robots::Milliseconds delay{0};  // all delays, added up
+    robots::Milliseconds delay{0};  // sum of all delays
     robots::Milliseconds longest_delay{0};
 
     void add(const robots::Verdict& verdict);
 };
 
-// What judged requests cost, as far as the log shows it.
+// The cost of judged requests, as far as the log shows it.
 struct Cost {
     std::uint64_t requests = 0;
-    std::uint64_t with_upstream = 0;  // of the requests
+    std::uint64_t with_upstream = 0;  // requests with `upstream`
     std::uint64_t with_took = 0;
-    robots::Milliseconds upstream{0};  // $upstream_response_time, added up
-    robots::Milliseconds took{0};      // $request_time
+    robots::Milliseconds upstream{0};  // sum of $upstream_response_time
+    robots::Milliseconds took{0};      // sum of $request_time
 
     void add(const LogRecord& record);
     Cost& operator+=(const Cost& other);
@@ -68,7 +69,7 @@ struct Cost {
 // The requests that broke one line: a rule, a pace (Crawl-delay) or a budget.
 struct RuleHits {
     std::uint64_t requests = 0;
-    std::string example;  // the first target, printable and cut short
+    std::string example;  // target of the first request, printable, cut
 };
 
 struct Capped {
@@ -76,35 +77,36 @@ struct Capped {
     std::uint64_t requests = 0;
 };
 
-// Counts all crawlers together for which no memory is left. It is not a valid
-// product token, so that no crawler can have this name.
+// The name of the tally that counts all crawlers for which no memory is left.
+// It is not a valid product token, so no crawler can have this name.
 constexpr const char* kOthers = "(others)";
 
 struct Tally {
     std::string token;
     robots::Category category = robots::Category::other;
     std::uint64_t requests = 0;
-    std::uint64_t robots_txt = 0;  // of the requests: fetches of robots.txt
-    std::uint64_t judged = 0;      // of the requests
+    std::uint64_t robots_txt = 0;  // fetches of robots.txt, part of `requests`
+    std::uint64_t judged = 0;      // part of `requests`
     // Requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
-    // How many requests had each Violation when every violation was only logged
-    // (Way::log). A request with several violations counts for each; `none`
-    // counts the requests that broke nothing.
+    // The number of requests with each Violation if every violation is only
+    // logged (Way::log). A request with several violations counts for each of
+    // them. `none` counts the requests without a violation.
     std::array<std::uint64_t, robots::kViolations> violations{};
-    // Requests for which a cap makes the module do less than the policy says.
+    // Requests for which the module does less than the policy says, because of
+    // a cap (CapReason).
     std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
     std::array<Outcome, kWays> outcomes{};
     // What the policy as written does with requests that have a violation and
-    // send or change data (for example POST), and the first target of these
-    // requests.
+    // that send or change data (for example POST). `unsafe_example` is the
+    // target of the first of these requests.
     Outcome unsafe;
     std::string unsafe_example;
     std::unordered_map<const robots::Rule*, RuleHits> rules;
-    // Requests that came too fast or at the wrong time, for each pace that they
-    // broke.
+    // The requests that came too fast or at the wrong time, for each Pace that
+    // they broke.
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
-    // Requests that came when a budget was used up.
+    // The requests that came when the budget was used up.
     std::map<const robots::Budget*, RuleHits> budgets;
     // The smallest and the largest crawl-delay of the crawler's groups on all
     // sites.
@@ -119,8 +121,9 @@ struct Tally {
     bool broke_rules() const {
         return broken(robots::Violation::none) < judged;
     }
-    // add_violations() fills `violations`, and add_capped() `capped`. `broken`
-    // is from Way::log, and `written` is the verdict of Way::as_written.
+    // add_violations() counts into `violations`; `broken` must be from
+    // Way::log. add_capped() counts into `capped`; `written` must be the
+    // verdict of Way::as_written.
     void add_violations(robots::Violations broken);
     void add_capped(const robots::Verdict& written,
                     const robots::Request& request);

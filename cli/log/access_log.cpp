@@ -12,8 +12,8 @@ namespace {
 
 using robots::is_digit;
 
-// Takes `"..."`, with which `rest` starts, off its front; nullopt if it does
-// not end.
+// Removes a quoted text `"..."` from the front of `rest`, and returns it.
+// Returns nullopt if the closing quote is missing.
 std::optional<std::string_view> take_quoted(std::string_view& rest) {
     std::size_t end = 1;
     while (end < rest.size() && rest[end] != '"') {
@@ -27,7 +27,8 @@ std::optional<std::string_view> take_quoted(std::string_view& rest) {
     return text;
 }
 
-// Whether `word` looks like an address: nginx logs "unix:" for a socket.
+// Whether `word` looks like an address. nginx logs "unix:" for a client of a
+// Unix domain socket.
 bool is_address(std::string_view word) {
     const bool numbers = std::all_of(word.begin(), word.end(), [](char c) {
         return is_digit(c) || c == '.';
@@ -38,8 +39,9 @@ bool is_address(std::string_view word) {
     return !word.empty() && (numbers || groups || word == "unix:");
 }
 
-// "www.example.com", "example.com:8443": what neither an address nor a number
-// nor any other single word of a log looks like.
+// Whether `text` looks like a host name, for example "www.example.com" or
+// "example.com:8443". Addresses, numbers and other single words of a log do
+// not.
 bool is_host_name(std::string_view text) {
     const std::size_t colon = text.find(':');
     const std::string_view port =
@@ -57,8 +59,8 @@ bool is_host_name(std::string_view text) {
            std::all_of(port.begin(), port.end(), is_digit);
 }
 
-// In front of the time is either "ADDRESS IDENT USER" or "HOST
-// ADDRESS IDENT USER". IDENT is nearly always "-", and USER may hold blanks.
+// Before the time is either "ADDRESS IDENT USER" or "HOST ADDRESS IDENT USER".
+// IDENT is nearly always "-", and USER may contain blanks.
 bool has_host_in_front(std::string_view first, std::string_view rest) {
     const std::string_view second = rest.substr(0, rest.find(' '));
     if (second == "-") {
@@ -67,8 +69,8 @@ bool has_host_in_front(std::string_view first, std::string_view rest) {
     return is_address(second) || (!is_address(first) && is_host_name(first));
 }
 
-// Who sent the request stands in front of the time, in more than one form; the
-// name of a user may hold blanks.
+// The fields before the time are read as one value, $sender, because their
+// number varies and the name of a user may contain blanks.
 const LogFormat& combined_format() {
     LogFormat::Problem problem;
     static const LogFormat kFormat = *LogFormat::from(
@@ -84,7 +86,8 @@ const LogFormat& combined_format() {
 CombinedLineParser::CombinedLineParser(HostPlace host)
     : host_(host), lines_(combined_format()) {}
 
-// Reads who sent the request, in front of the time, and maybe to which host.
+// Reads the fields before the time: the client's address, and the host if the
+// line has it there.
 void CombinedLineParser::read_front(std::string_view words,
                                     LogRecord& record) const {
     const std::size_t end = words.find(' ');
@@ -101,9 +104,10 @@ void CombinedLineParser::read_front(std::string_view words,
     }
 }
 
-// Reads what stands behind the user agent. If nobody says what that is, the
-// first line of the log that has something there decides: else any client whose
-// header nginx logs there could write another host.
+// Reads the text after the user agent. If the format does not say what this
+// text is, the first line of the log that has a text there decides for all
+// lines. Otherwise, if nginx logs a header there, any client could write
+// another host into it.
 void CombinedLineParser::read_behind(std::string_view rest, LogRecord& record) {
     if ((host_ != HostPlace::unknown && host_ != HostPlace::behind) ||
         rest.size() < 2 || rest[0] != ' ') {

@@ -14,8 +14,8 @@ namespace robotsctl {
 
 // Where in a line the requested host is.
 enum class HostPlace {
-    unknown,     // behind the user agent if the first line with more text there
-                 // has a host there; else in front of the address, or nowhere
+    unknown,     // the first line with text behind the user agent decides: if
+                 // this text is a host, `behind`; otherwise `not_behind`
     front,       // in front of the address: "vhost_combined"
     behind,      // behind the user agent
     not_behind,  // in front of the address or nowhere
@@ -29,7 +29,7 @@ class CombinedLineParser {
     explicit CombinedLineParser(HostPlace host = HostPlace::unknown);
 
     // `record` must be empty. Its texts become views into `line` and into this
-    // parser, valid until either changes.
+    // parser. The views are valid until `line` or the parser changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
@@ -44,8 +44,8 @@ class JsonLineParser;
 
 // What is known about the format of the lines before the first line is read.
 struct LogReading {
-    // nullptr: the first octet of each line shows whether it is a JSON object
-    // or in the combined format.
+    // If nullptr, the first octet of each line shows whether the line is a JSON
+    // object or in the combined format.
     std::shared_ptr<const LogFormat> format;
     HostPlace host = HostPlace::unknown;  // in the combined format
 };
@@ -56,14 +56,14 @@ class LogLineParser {
     explicit LogLineParser(const LogReading& reading = {});
     ~LogLineParser();
 
-    // The texts of `record` become views into `line` and into this parser,
-    // valid until either changes.
+    // The texts of `record` become views into `line` and into this parser. The
+    // views are valid until `line` or the parser changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
     LogReading reading_;
     CombinedLineParser combined_;
-    // A pointer, since simdjson's header is large.
+    // A pointer, so that this header need not include simdjson's large header.
     std::unique_ptr<JsonLineParser> json_;
     std::unique_ptr<FormatLineParser> formatted_;
 };

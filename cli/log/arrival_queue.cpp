@@ -8,7 +8,8 @@ namespace robotsctl {
 
 namespace {
 
-// The texts that the next line overwrites. The name of the file stays.
+// The texts of a record that the next line overwrites. The name of the file is
+// not among them.
 constexpr std::string_view LogRecord::*kTexts[] = {
     &LogRecord::crawler,    &LogRecord::identity, &LogRecord::signature,
     &LogRecord::revision,   &LogRecord::action,   &LogRecord::verdict,
@@ -25,8 +26,8 @@ std::size_t size_of_texts(const LogRecord& record) {
     return size;
 }
 
-// Copies them into one piece of memory of `size` octets, and lets the record
-// view the copies.
+// Copies the texts of `record` into new memory of `size` octets. The record
+// then has views of the copies.
 std::unique_ptr<char[]> keep_texts(LogRecord& record, std::size_t size) {
     std::unique_ptr<char[]> memory(new char[size]);
     char* at = memory.get();
@@ -64,7 +65,7 @@ const LogRecord* ArrivalQueue::pop() {
     waiting_.erase(first);
     octets_ -= popped_.octets;
     LogRecord& record = popped_.record;
-    // Time must not run backwards for budgets. Lines without request_time keep
+    // Budgets need times that do not decrease. Lines without request_time keep
     // their time.
     if (record.has_took && record.arrival() < last_) {
         ++late_;

@@ -8,8 +8,8 @@
 //     12:00:07  0 s    12:00:07
 //     12:00:10  4 s    12:00:06  <- first, although logged last
 //
-// If lines have request_time, each request waits here until no later line can
-// be about an earlier request.
+// If lines have request_time, a request waits in this queue until no later line
+// can be about a request that arrived earlier.
 
 #pragma once
 
@@ -23,37 +23,39 @@ namespace robotsctl {
 
 class ArrivalQueue {
   public:
-    // If a request took longer than this, pop() may already have returned
-    // requests that arrived later. Then the request is late: it counts as if it
-    // had arrived together with the request that pop() returned last. The
-    // window is twice the longest delay that a policy allows, to leave time for
-    // the response.
+    // How long a request waits in the queue. If a request took longer than
+    // this, pop() may already have returned requests that arrived later. Then
+    // the request is late: it counts as if it had arrived together with the
+    // last request that pop() returned. The window is twice the longest delay
+    // that a policy allows, to leave time for the response.
     static constexpr robots::Milliseconds kWindow{120000};
-    // How many requests may wait, and how many octets they may have altogether.
-    // Beyond that, pop() returns the earliest request at once.
+    // The maximum number of requests that wait, and the maximum number of
+    // octets that they may have altogether. Beyond these limits, pop() returns
+    // the earliest request at once.
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 
     // Must be called in the order of LogRecord::time.
     void push(const LogRecord& record);
 
-    // Returns the next request, which is valid until the next call, or nullptr
-    // if none waits, or if a later line may still be about an earlier request.
-    // As long as no line had a request_time, each request is returned at once.
+    // Returns the next request, which is valid until the next call. Returns
+    // nullptr if no request waits, or if a later line may still be about an
+    // earlier request. As long as no line had a request_time, each request is
+    // returned at once.
     const LogRecord* pop();
 
-    // Must be called after the last push(): then pop() returns all requests
-    // that still wait.
+    // Must be called after the last push(). After this call, pop() returns all
+    // requests that still wait.
     void finish() { finished_ = true; }
 
-    // How many requests were late.
+    // The number of requests that were late.
     std::uint64_t late() const { return late_; }
 
   private:
     struct Waiting {
         LogRecord record;  // has views into `text`
         std::unique_ptr<char[]> text;
-        std::size_t octets = 0;  // of the text
+        std::size_t octets = 0;  // size of `text`
     };
 
     bool is_due(robots::Milliseconds arrival) const;
@@ -61,9 +63,9 @@ class ArrivalQueue {
     // By arrival. Requests with equal arrivals are in the order of push().
     std::multimap<robots::Milliseconds, Waiting> waiting_;
     Waiting popped_;
-    std::size_t octets_ = 0;          // of all requests that wait
+    std::size_t octets_ = 0;          // sum of Waiting::octets in `waiting_`
     robots::Milliseconds latest_{0};  // the greatest LogRecord::time
-    robots::Milliseconds last_{0};    // the arrival that pop() returned last
+    robots::Milliseconds last_{0};    // the arrival of the last popped request
     std::uint64_t late_ = 0;
     bool finished_ = false;
 };

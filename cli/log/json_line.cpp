@@ -11,7 +11,7 @@ bool is_ascii(char c) {
     return static_cast<unsigned char>(c) < 0x80;
 }
 
-// A scalar as it is written, without the blanks behind it.
+// Returns a scalar as written, without the blanks after it.
 std::string_view trimmed(std::string_view token) {
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
@@ -21,7 +21,8 @@ std::string_view trimmed(std::string_view token) {
 LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
     padded_.assign(line);
     simdjson::error_code error = read_members();
-    // nginx logs the octets of a client as they came, UTF-8 or not.
+    // nginx logs the octets from a client as received, even if they are not
+    // UTF-8.
     if (error == simdjson::UTF8_ERROR) {
         widen_octets(line);
         error = read_members();
@@ -54,7 +55,8 @@ void JsonLineParser::read_member(simdjson::ondemand::field& member) {
             ? std::string_view(member.value().get_string())
             : trimmed(member.value().raw_json_token());
     auto& known = members_[field];
-    // `uri` is what a front controller made of `request_uri`.
+    // Prefer the name with the smaller rank: a front controller may have
+    // changed `uri`, but `request_uri` is what the client sent.
     const bool is_better = !known || known->empty() || rank == ranks_[field] ||
                            (rank < ranks_[field] && !said.empty());
     if (is_better) {
@@ -63,7 +65,8 @@ void JsonLineParser::read_member(simdjson::ondemand::field& member) {
     }
 }
 
-// nginx's `uri` has no arguments; its `request_uri` has what was sent.
+// nginx's `uri` has no arguments, so they are added to the target.
+// `request_uri` already has the arguments.
 void JsonLineParser::add_arguments() {
     auto& target = members_[LogFields::kTarget];
     const std::string_view arguments = header_value(
@@ -77,8 +80,8 @@ void JsonLineParser::add_arguments() {
     target = target_;
 }
 
-// Replaces each octet beyond ASCII by the code point of the same number, so
-// that any line becomes UTF-8.
+// Replaces each octet above 0x7F by the code point of the same number, so that
+// any line becomes valid UTF-8.
 void JsonLineParser::widen_octets(std::string_view line) {
     padded_.clear();
     for (const char c : line) {
@@ -92,8 +95,8 @@ void JsonLineParser::widen_octets(std::string_view line) {
     }
 }
 
-// Undoes widen_octets(). Code points above U+00FF, which only an escape can
-// have written, stay as they are; nginx escapes only ASCII.
+// Reverts widen_octets(). Code points above U+00FF stay unchanged. Only an
+// escape can have written them, and nginx escapes only ASCII.
 void JsonLineParser::restore_octets() {
     for (std::size_t field = 0; field < LogFields::kCount; ++field) {
         auto& member = members_[static_cast<LogFields::Name>(field)];
@@ -121,7 +124,7 @@ JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
         std::string_view text;
         Fields::Name field;
     };
-    // Of two names of one field, the first counts.
+    // If two names mean the same field, the first one in this list counts.
     constexpr Name kNames[] = {
         {"time", Fields::kTime},
         {"address", Fields::kAddress},
@@ -162,7 +165,7 @@ JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
         {"violations", Fields::kViolations},
         {"rule", Fields::kRule},
     };
-    // The names of the variables, such as "robots_verdict", count too.
+    // The names of the module's variables ("robots_verdict") count, too.
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
         const Ranked known = field_named(name.substr(kPrefix.size()));

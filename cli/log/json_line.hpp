@@ -14,8 +14,9 @@
 
 namespace robotsctl {
 
-// Whether `type` is a type of JSON. For octets that begin no value, simdjson
-// reports an error before version 4, and an unknown type from version 4 on.
+// Whether `type` is a type of JSON. If octets do not start a JSON value,
+// simdjson before version 4 reports an error, and simdjson from version 4 on
+// reports an unknown type.
 inline bool is_value(simdjson::ondemand::json_type type) {
     using simdjson::ondemand::json_type;
     switch (type) {
@@ -68,8 +69,8 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
 // args or query_string (of a uri that has no "?"), and, with or without the
 // prefix robots_, site, verdict, action, crawler, category, group, identity,
 // signature, revision, violations and rule. All other members are ignored.
-// If several members give the same field, the first of these names counts that
-// has a value; of two with one name, the last.
+// If several members give the same field, the first name in this list that has
+// a value counts. If two members have the same name, the last one counts.
 class JsonLineParser {
   public:
     // `record` must be empty. It gets views into the parser, which are valid
@@ -77,8 +78,8 @@ class JsonLineParser {
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
-    // Returns kCount for a member that is ignored.
-    // A field, and which of its names it was found by: smaller is better.
+    // A field, and the rank of the name by which it was found; a smaller rank
+    // is better. For a member that is ignored, the field is kCount.
     struct Ranked {
         LogFields::Name name;
         std::size_t rank;
@@ -93,7 +94,7 @@ class JsonLineParser {
 
     simdjson::ondemand::parser parser_;
     std::string padded_;  // the line and simdjson's padding
-    std::string target_;  // put together from its parts
+    std::string target_;  // the request target, built from its parts
     LogFields members_;
     std::array<std::size_t, LogFields::kCount> ranks_{};
     std::array<std::string, LogFields::kCount> restored_;

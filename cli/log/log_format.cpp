@@ -15,13 +15,14 @@ using robots::is_digit;
 
 constexpr std::size_t kNowhere = std::string_view::npos;
 
-// The octets of a path that a request target has as they are.
+// Whether an octet may be in the path of a request target without percent
+// encoding.
 bool is_plain(unsigned char octet) {
     return octet > ' ' && octet < 0x7F && octet != '%' && octet != '?' &&
            octet != '#';
 }
 
-// The address that the nearest proxy added.
+// Returns the last address of X-Forwarded-For, which the nearest proxy added.
 std::string_view last_address(std::string_view forwarded) {
     const std::size_t comma = forwarded.rfind(',');
     std::string_view last =
@@ -32,7 +33,7 @@ std::string_view last_address(std::string_view forwarded) {
     return last;
 }
 
-// What JSON means by "\" and `letter`.
+// Returns the character that JSON means by a backslash and `letter`.
 char control(char letter) {
     switch (letter) {
         case 'n':
@@ -50,9 +51,9 @@ char control(char letter) {
     }
 }
 
-// A value without its escapes, as a view into `text` if it has none, or else
-// into `storage`. nginx escapes a quotation mark as "\x22", in JSON as "\"",
-// as Apache does.
+// Returns a value without its escapes: a view into `text` if the value has no
+// escapes, or else into `storage`. nginx writes a quotation mark as "\x22", or
+// as "\"" with escape=json. Apache writes "\"", too.
 std::string_view unescaped(std::string_view text, Escape escape,
                            std::string& storage) {
     if (escape == Escape::none || text.find('\\') == kNowhere) {
@@ -72,7 +73,8 @@ std::string_view unescaped(std::string_view text, Escape escape,
             text[i] == (json ? 'u' : 'x') && number.size() == digits
                 ? robots::number_from(number, 16)
                 : std::nullopt;
-        // nginx escapes single octets, in JSON too.
+        // nginx escapes single octets, in JSON too, so larger numbers are not
+        // valid.
         if (value && *value <= 0xFF) {
             storage += static_cast<char>(*value);
             i += digits;
@@ -87,7 +89,8 @@ using robots::ConfDirective;
 using robots::ConfPlace;
 using robots::ConfWord;
 
-// Adds a word of a log_format behind its name to its text. Returns its end.
+// Appends a word that follows the name in a log_format to the format's text.
+// Returns the end of the word.
 ConfPlace append(NginxFormat& format, const ConfWord& word) {
     const bool is_escape = format.text.empty() && !word.is_quoted &&
                            word.written.substr(0, 7) == "escape=";
@@ -133,13 +136,13 @@ FormatLineParser::FormatLineParser(const LogFormat& format)
       spans_(format.steps_.size()),
       storage_(format.steps_.size()) {}
 
-// Where the value of `step` ends if it does not end before `from`.
+// Returns where the value of `step` ends; the end is not before `from`.
 std::size_t FormatLineParser::end_of(const Step& step, std::string_view line,
                                      std::size_t from) const {
     if (step.up_to.empty()) {
         return line.size();
     }
-    // Both escapes put a backslash in front of a quotation mark, and of a
+    // Both escape modes write a backslash before a quotation mark and before a
     // backslash.
     const bool escaped =
         step.up_to[0] == '"' && format_.escape_ != Escape::none;
@@ -157,15 +160,16 @@ std::size_t FormatLineParser::end_of(const Step& step, std::string_view line,
     return kNowhere;
 }
 
-// Finds the values. Each ends where the text behind it comes first; but if a
-// later value then lacks its shape, or its end, an earlier one goes on to where
-// that text comes next.
+// Finds the values by backtracking. A value ends at the first place where the
+// text that follows it occurs. If a later value then has the wrong shape or no
+// end, the earlier value is extended to the next place of that text.
 bool FormatLineParser::match(std::string_view line) {
     const std::vector<Step>& steps = format_.steps_;
     if (line.compare(0, format_.start_.size(), format_.start_) != 0) {
         return false;
     }
-    // What may be searched altogether, so that no line takes long.
+    // Limits how many octets may be searched in all, so that no line takes
+    // long.
     std::size_t left = 16 * line.size() + 4096;
     std::size_t from = format_.start_.size();
     spans_[0].start = from;
@@ -226,10 +230,10 @@ void FormatLineParser::set(const Step& step, std::string_view value) {
     }
 }
 
-// Puts the target together from its parts.
+// Builds the request target from the path and the arguments.
 void FormatLineParser::set_target() {
     const std::size_t end = path_has_more_ ? path_->find('?') : kNowhere;
-    // nginx decodes the path of $uri.
+    // nginx logs $uri decoded, so the path is encoded again.
     target_ = robots::percent_encoded(path_->substr(0, end), is_plain);
     if (end != kNowhere) {
         target_ += path_->substr(end);

@@ -1,5 +1,5 @@
-// Finds in a line of a log the values of the variables that nginx wrote into it
-// by its log_format.
+// Extracts from a log line the values of the variables that nginx wrote into
+// the line with its log_format.
 //
 // https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
 
@@ -32,7 +32,7 @@ enum class Escape { octets, json, none };
 //     request      """     method and target
 class LogFormat {
   public:
-    // The maximum size of a format in octets; usual ones have a few hundred.
+    // The maximum size of a format in octets. Usual formats have a few hundred.
     static constexpr std::size_t kMost = 8192;
 
     struct Problem {
@@ -52,7 +52,7 @@ class LogFormat {
     friend class FormatLineParser;
     friend class FormatCompiler;
 
-    // What the parser uses a value for.
+    // How the parser uses the value of a step.
     enum class Role : std::uint8_t {
         nothing,
         field,
@@ -61,9 +61,9 @@ class LogFormat {
         arguments,      // $args
         path_and_more,  // $uri$is_args$args
     };
-    // The form that the values of some variables always have. It is checked, so
-    // that a client that writes `" 200` into its URL cannot shift the fields
-    // that follow the URL.
+    // The form that the values of some variables always have. The parser checks
+    // it. Otherwise, a client that writes `" 200` into its URL could shift the
+    // fields that follow the URL.
     enum class Shape : std::uint8_t {
         any,
         number,
@@ -75,7 +75,7 @@ class LogFormat {
         Role role = Role::nothing;
         Shape shape = Shape::any;
         LogFields::Name field = LogFields::kCount;
-        std::string up_to;  // follows the value; empty: the line ends
+        std::string up_to;  // the text after the value; empty: line end
         // Whether the octets of `up_to` belong to the next value, for example a
         // "/" after $host.
         bool stays = false;
@@ -83,7 +83,7 @@ class LogFormat {
 
     static bool has_shape(Shape shape, std::string_view value);
 
-    std::string start_;  // precedes the first value
+    std::string start_;  // the text before the first value
     std::vector<Step> steps_;
     Escape escape_ = Escape::octets;
 };
@@ -94,7 +94,7 @@ class FormatLineParser {
     explicit FormatLineParser(const LogFormat& format);
 
     // Reads `line` into `record` like CombinedLineParser::parse(). If the
-    // format ends with a text, more may follow in the line.
+    // format ends with a text, the line may continue after this text.
     LineKind parse(std::string_view line, LogRecord& record);
 
     // `line` must be the one that parse() has just read. value() returns the
@@ -123,7 +123,7 @@ class FormatLineParser {
     void set_target();
 
     const LogFormat& format_;
-    std::vector<Span> spans_;           // of the steps' values
+    std::vector<Span> spans_;           // the positions of the steps' values
     std::vector<std::string> storage_;  // unescaped values
     LogFields fields_;
     std::optional<std::string_view> path_;
@@ -137,12 +137,13 @@ struct NginxFormat {
     std::string name;
     robots::ConfPlace place;
     std::string text;  // as written, with `escape=...` in front if given
-    // The place of each octet of `text`, and of its end.
+    // The place in the file of each octet of `text`, and of the end of `text`.
     std::vector<robots::ConfPlace> places;
 };
 
 // Returns all log_format directives of `conf`, in order. Included files are not
-// read. If `conf` is another text, all that looks like a log_format counts.
+// read. If `conf` is not an nginx.conf, everything in it that looks like a
+// log_format is returned.
 std::vector<NginxFormat> nginx_formats(std::string_view conf);
 
 }  // namespace robotsctl

@@ -18,7 +18,7 @@ bool is_name_octet(char c) {
     return robots::is_alphanumeric(c) || c == '_';
 }
 
-// A variable, or the text between two.
+// A variable of a log_format, or the text between two variables.
 struct Part {
     bool is_variable = false;
     std::string text;  // without "$"
@@ -27,7 +27,8 @@ struct Part {
 
 using Parts = std::vector<Part>;
 
-// What nginx's own parser makes of "\" and `letter`.
+// Returns what nginx's own configuration parser makes of a backslash and
+// `letter`.
 char escaped(char letter) {
     switch (letter) {
         case 't':
@@ -48,7 +49,8 @@ void append_text(Parts& parts, char c, std::size_t at) {
     parts.back().text += c;
 }
 
-// The end of the variable at text[at], a "$"; `at` itself if it is none.
+// Returns the end of the variable that starts at text[at] with "$". Returns
+// `at` if text[at] does not start a variable.
 std::size_t variable_end(std::string_view text, std::size_t at, Part& part) {
     const bool braces = at + 1 < text.size() && text[at + 1] == '{';
     const std::size_t start = at + (braces ? 2 : 1);
@@ -134,7 +136,7 @@ class FormatCompiler {
         Role role = Role::nothing;
         Shape shape = Shape::any;
         LogFields::Name field = LogFields::kCount;
-        int rank = 0;  // of several for a field, the least counts
+        int rank = 0;  // the variable with the least rank is used
     };
 
     static const Variable& variable_of(std::string_view name) {
@@ -188,7 +190,7 @@ class FormatCompiler {
         return at == std::end(kVariables) ? kUnknown : *at;
     }
 
-    // Which variable of the format each field is read from.
+    // Selects for each field the variable of the format that it is read from.
     void note_best(const Parts& parts) {
         for (const Part& part : parts) {
             const Variable& variable = variable_of(part.text);
@@ -211,7 +213,8 @@ class FormatCompiler {
                 ? best_[LogFields::kTarget] != nullptr &&
                       best_[LogFields::kTarget]->role == Role::path
                 : best_[step.field] == &variable;
-        // $request has it all, and is what the client sent.
+        // $request is preferred, because it has the whole target as the client
+        // sent it.
         const bool is_target = step.field == LogFields::kTarget ||
                                variable.role == Role::arguments;
         if (from_parts &&
@@ -232,7 +235,8 @@ class FormatCompiler {
                is_variable(parts, at, "query_string");
     }
 
-    // Adds the step of the variable at `i`, and goes behind it and its end.
+    // Adds the step of the variable at `i`. Moves `i` past the variable and
+    // past the text that ends it.
     bool add(const Parts& parts, std::size_t& i) {
         const Part& part = parts[i];
         Step step = step_of(part);
@@ -244,7 +248,8 @@ class FormatCompiler {
                 step.role == Role::path ? Role::path_and_more : step.role;
             i += 2;
         }
-        // Of values that nobody reads, only the end of the last one matters.
+        // Adjacent variables that are not read become one step. Only the end of
+        // the last variable matters.
         while (step.role == Role::nothing && i < parts.size() &&
                parts[i].is_variable &&
                step_of(parts[i]).role == Role::nothing) {
@@ -271,7 +276,8 @@ class FormatCompiler {
         return true;
     }
 
-    // A host has no "/", and a path starts with one.
+    // The "/" marks the end of a host, because a host has no "/" and a path
+    // starts with one.
     static bool ends_at_slash(const Part& first, const Part& second) {
         const LogFields::Name before = variable_of(first.text).field;
         const LogFields::Name after = variable_of(second.text).field;
@@ -299,7 +305,7 @@ class FormatCompiler {
 
     LogFormat format_;
     LogFormat::Problem& problem_;
-    // By field; one more for variables without a field.
+    // By field. The last element is for variables without a field.
     std::array<const Variable*, LogFields::kCount + 1> best_{};
 };
 

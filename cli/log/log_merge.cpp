@@ -47,7 +47,7 @@ std::uint64_t LogSource::position() const {
     return offset < 0 ? size_ : static_cast<std::uint64_t>(offset);
 }
 
-// Appends to what the buffer holds; false at the end of the file.
+// Appends octets to the buffer. Returns false at the end of the file.
 bool LogSource::fill() {
     if (at_end_ || file_ == nullptr) {
         return false;
@@ -61,8 +61,8 @@ bool LogSource::fill() {
     const char* text = ::gzerror(file_.get(), &error);
     if (got <= 0) {
         at_end_ = true;
-        // Since 1.3.2, zlib reports truncated data with the last octets that it
-        // reads, and not once more at the end of the file.
+        // From version 1.3.2 on, zlib reports truncated data when it returns
+        // the last octets. Older versions report it at the end of the file.
         if (got == 0 && is_cut_) {
             error = Z_BUF_ERROR;
         }
@@ -111,8 +111,8 @@ bool LogSource::next(std::string_view& line) {
             break;
         }
         if (size > kMaxLine) {
-            // With all its octets, even if the last is a CR: callers see by the
-            // size that it is cut.
+            // The line keeps all kMaxLine octets, even if the last one is a CR,
+            // so that callers see by the size that the line is cut.
             overlong_.assign(first, kMaxLine);
             line = overlong_;
             skip_to_line_end();
@@ -163,7 +163,7 @@ void LogMerge::note_unreadable(const Input& input, std::string_view line) {
     }
 }
 
-// Reads up to the next request of the input.
+// Reads the input up to its next request.
 void LogMerge::advance(Input& input) {
     std::string_view line;
     while (input.source.next(line)) {
@@ -202,7 +202,8 @@ void LogMerge::advance(Input& input) {
 const LogRecord* LogMerge::next() {
     if (current_ != nullptr) {
         advance(*current_);
-        // Usually the same file has the next request, too: one comparison.
+        // Usually, the next request is in the same file. Then one comparison is
+        // enough.
         if (!current_->ended && current_->record.time <= others_) {
             return &current_->record;
         }

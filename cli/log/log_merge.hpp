@@ -16,18 +16,18 @@ struct gzFile_s;
 
 namespace robotsctl {
 
-// Reads the lines of one access log: of a file, of a file compressed with gzip,
-// or of standard input.
+// Reads the lines of one access log: a file, a file compressed with gzip, or
+// standard input.
 class LogSource {
   public:
-    // `path`: a file, or "-" for standard input. The first octets, not the
-    // name, show whether the file is compressed. If the file cannot be opened,
-    // problem() is set.
+    // `path` is the name of a file, or "-" for standard input. The first
+    // octets, not the name, show whether the file is compressed. If the file
+    // cannot be opened, problem() is set.
     explicit LogSource(const std::string& path);
 
-    // Sets `line` to the next line without its line end, valid until the next
-    // call. Returns false at the end and after a problem. A line longer than
-    // kMaxLine is cut to this size, which callers refuse.
+    // Sets `line` to the next line without its line end. The view is valid
+    // until the next call. Returns false at the end and after a problem. A line
+    // longer than kMaxLine is cut to this size; callers must refuse this line.
     bool next(std::string_view& line);
 
     const std::string& name() const { return name_; }
@@ -39,7 +39,7 @@ class LogSource {
     std::uint64_t size() const { return size_; }
     std::uint64_t position() const;
 
-    // Why the file could not be opened or read; empty if it could.
+    // The reason why the file could not be opened or read; otherwise empty.
     const std::string& problem() const { return problem_; }
 
     static constexpr std::size_t kMaxLine = std::size_t{64} * 1024;
@@ -57,7 +57,7 @@ class LogSource {
     std::unique_ptr<gzFile_s, Close> file_;
     std::vector<char> buffer_;
     std::string overlong_;   // the start of a line that is too long
-    std::size_t start_ = 0;  // of the octets not yet returned
+    std::size_t start_ = 0;  // where the next line starts in `buffer_`
     std::size_t end_ = 0;
     std::uint64_t line_ = 0;
     std::uint64_t size_ = 0;
@@ -72,8 +72,8 @@ struct LogCounts {
     std::uint64_t requests = 0;
     std::uint64_t no_requests = 0;
     std::uint64_t unreadable = 0;
-    // Lines more than a minute older than an earlier line of the same file. If
-    // there are any, figures that depend on time are unreliable.
+    // Lines that are more than a minute older than an earlier line of the same
+    // file. If this is not 0, figures that depend on time are unreliable.
     std::uint64_t backwards = 0;
     // The first unreadable lines, as "access.log:17: ...".
     std::vector<std::string> samples;
@@ -87,8 +87,8 @@ class LogMerge {
     explicit LogMerge(const std::vector<std::string>& paths,
                       const LogReading& reading = {});
 
-    // Returns the next request, which is valid until the next call; nullptr at
-    // the end.
+    // Returns the next request, which is valid until the next call. Returns
+    // nullptr at the end of all logs.
     const LogRecord* next();
 
     // The place of the request that next() returned last: "access.log:17".
@@ -114,7 +114,7 @@ class LogMerge {
 
     std::vector<std::unique_ptr<Input>> inputs_;
     Input* current_ = nullptr;        // has the oldest record
-    robots::Milliseconds others_{0};  // the earliest of other inputs
+    robots::Milliseconds others_{0};  // earliest time of the other inputs
     LogCounts counts_;
     Progress progress_;
 };

@@ -17,14 +17,15 @@ namespace {
 
 constexpr std::size_t kMostConf = std::size_t{4} * 1024 * 1024;
 
-// The formats that have a name.
+// The log formats that can be given by name.
 constexpr std::pair<std::string_view, HostPlace> kNamedFormats[] = {
     {"combined", HostPlace::nowhere},
     {"vhost_combined", HostPlace::front},
     {"combined_vhost", HostPlace::behind},
 };
 
-// where(octet) is the place of an octet of the text, for messages.
+// Compiles a format. where(octet) returns the place of an octet of `text`, for
+// messages.
 template <class Where>
 LogReading compiled(const std::string& text, Where where) {
     LogFormat::Problem problem;
@@ -36,7 +37,8 @@ LogReading compiled(const std::string& text, Where where) {
             HostPlace::unknown};
 }
 
-// A whole directive, or what is between its quotes.
+// Reads a format that is given as a whole log_format directive, or as the text
+// between the quotes of the directive.
 LogReading described_format(const std::string& text) {
     const std::vector<NginxFormat> directives = nginx_formats(text);
     const NginxFormat* one =

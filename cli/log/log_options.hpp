@@ -33,7 +33,7 @@ class LogLinesOption {
     std::string url_;
 };
 
-// The policy and the logs that replay, report and suggest take.
+// The policy and the logs that the verbs replay, report and suggest read.
 struct ReplayInput {
     std::shared_ptr<const robots::Policy> policy;
     std::vector<std::string> logs;

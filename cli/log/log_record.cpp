@@ -24,7 +24,7 @@ LineKind take_request(std::string_view request, LogRecord& record) {
         return LineKind::no_request;
     }
     record.method = request.substr(0, blank);
-    // The target may hold blanks.
+    // The target may contain blanks, so the last " HTTP/" ends it.
     const std::string_view rest = request.substr(blank + 1);
     record.target = rest.substr(0, rest.rfind(" HTTP/"));
     return is_method(record.method) && !record.target.empty()
@@ -52,12 +52,13 @@ std::string_view LogFields::header(Name name) const {
     return header_value(values_[name].value_or(std::string_view{}));
 }
 
-// Whether the line has the field, and nothing in it.
+// Whether the line has the field, but with an empty value.
 bool LogFields::is_empty(Name name) const {
     return values_[name] && header_value(*values_[name]).empty();
 }
 
-// Ignores a value that is not a number, or longer than the time since 1970.
+// Reads the request time. Ignores a value that is not a number, or that is
+// longer than the time since 1970.
 void LogFields::read_took(LogRecord& record) const {
     if (!values_[kRequestTime]) {
         return;
@@ -69,8 +70,9 @@ void LogFields::read_took(LogRecord& record) const {
     }
 }
 
-// "0.012, 0.340 : 0.001": each server that was tried, before and after internal
-// redirects; "-" for one that was not asked. nullopt if it is anything else.
+// Returns the sum of "0.012, 0.340 : 0.001": a time for each server that was
+// tried, before and after internal redirects. A server that was not asked has
+// "-". Returns nullopt for any other text.
 std::optional<robots::Milliseconds> LogFields::upstream() const {
     constexpr std::chrono::hours kMost{31 * 24};
     if (!values_[kUpstreamTime]) {
@@ -92,9 +94,9 @@ std::optional<robots::Milliseconds> LogFields::upstream() const {
     return sum;
 }
 
-// Without a value (empty, or "-") the request was not judged. That is also so
-// if nginx' policy had nothing to judge: no known crawler, site, or group for a
-// library or a client. Another policy may have them.
+// If the value is empty or "-", the request was not judged, or nginx's policy
+// had nothing to judge: no known crawler, no site, or no group for a library or
+// a client. Another policy may have something to judge.
 Judged LogFields::judged() const {
     const Name said = values_[kAction] ? kAction : kVerdict;
     if (!values_[said]) {

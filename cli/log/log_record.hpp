@@ -14,7 +14,7 @@ namespace robotsctl {
 
 // Whether the module judged the request when nginx answered it.
 enum class Judged {
-    unknown,  // the line does not say it, or there was nothing to judge
+    unknown,  // not logged, or there was nothing to judge
     yes,
     no,  // answered before enforcement, or with enforcement off
 };
@@ -48,7 +48,7 @@ struct LogRecord {
     std::string_view site;  // $robots_site
     std::string_view status;
     std::string_view request_id;
-    // Where the line is.
+    // The name of the log file, and the number of the line.
     std::string_view file;
     std::uint64_t line = 0;
 
@@ -67,8 +67,8 @@ enum class LineKind {
 // Reads $request ("GET /path HTTP/1.1") into the method and target of `record`.
 LineKind take_request(std::string_view request, LogRecord& record);
 
-// Returns a logged header's value. It is empty for "-", which nginx logs for a
-// missing header.
+// Returns the value of a logged header. Returns an empty text for "-", which
+// nginx logs if a header is missing.
 std::string_view header_value(std::string_view text);
 
 // The named fields of a log line. read() turns them into a LogRecord.
@@ -81,7 +81,7 @@ class LogFields {
         kRequest,
         kMethod,
         kTarget,
-        kArguments,  // of a kTarget that is only a path
+        kArguments,  // the query, if kTarget is only a path
         kUserAgent,
         kAddress,
         kHost,
@@ -112,9 +112,10 @@ class LogFields {
 
     void clear() { values_.fill(std::nullopt); }
 
-    // Reads the fields into `record`, which must be empty and gets views of the
-    // fields' texts. A line is `unreadable` without a time, a user agent, and a
-    // request or a target. Of several times, kMsec is preferred, then kTime.
+    // Reads the fields into `record`. `record` must be empty; its texts become
+    // views of the fields' texts. A line is `unreadable` without a time,
+    // without a user agent, or without both a request and a target. If the line
+    // has several times, kMsec is preferred, then kTime.
     LineKind read(LogRecord& record) const;
 
   private:

@@ -44,8 +44,8 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
     const std::size_t colon = host.rfind(':');
     if (colon != std::string_view::npos &&
         host.find(']', colon) == std::string_view::npos) {
-        // The port that nginx listens on counts; if it is not logged, the one
-        // in the Host header.
+        // The port of the connection counts. If it is not logged, the port in
+        // the Host header counts.
         port = port.empty() ? host.substr(colon + 1) : port;
         host = host.substr(0, colon);
     }
@@ -76,7 +76,8 @@ const robots::Site* SiteOfLine::by_origin(std::string_view scheme,
     if (const auto url = url_of(host)) {
         return policy_.find({url->host, url->port, url->scheme});
     }
-    // nginx also accepts names that are not valid hosts; wildcards match them.
+    // nginx also accepts hosts that are not valid names. Only a wildcard can
+    // match them.
     const auto url = url_of("localhost");
     return url ? policy_.find_wildcard(
                      {robots::fold(host), url->port, url->scheme})
@@ -116,13 +117,14 @@ const robots::Site* SiteOfLine::find(const LogRecord& record) {
     const robots::Site* site =
         record.host.empty() ? fallback_ : by_host(record);
     const auto named = by_name_.find(std::string(record.site));
-    // The host shows nearly always the site that was logged; a site can have a
-    // million claims.
+    // Nearly always, the host leads to the logged site. claims() is called only
+    // if the host leads to another site, because a site can have a million
+    // claims.
     if (named != by_name_.end() && named->second != site &&
         (record.host.empty() || claims(*named->second, record))) {
         site = named->second;
     }
-    // Clients choose the Host header: the memory must have a bound.
+    // A limit for the memory, because clients choose the Host header.
     if (answers_.size() == kMaxAnswers) {
         answers_.clear();
     }

@@ -1,4 +1,4 @@
-// Finds the site of a log line.
+// Finds the site of a policy to which a log line belongs.
 
 #pragma once
 
@@ -21,14 +21,14 @@ class SiteOfLine {
     SiteOfLine(const robots::Policy& policy,
                const std::optional<robots::Url>& url);
 
-    // Finds `site`, of another policy, for the lines for which `other` finds
-    // `from`, and no site for all other lines. `other` must outlive this
-    // object.
+    // If `other` finds the site `from` for a line, this object finds `site`,
+    // which is a site of another policy. For all other lines, it finds no site.
+    // `other` must outlive this object.
     SiteOfLine(SiteOfLine& other, const robots::Site& from,
                const robots::Site& site);
 
-    // Throws Unusable if nothing shows where the line that `log` returned last
-    // belongs.
+    // Throws Unusable if nothing shows to which site the line belongs. `record`
+    // must be the record that `log` returned last.
     void check_host(const LogRecord& record, const LogMerge& log) const;
 
     // Returns the site of a line; nullptr if the policy has no site for it.
@@ -39,15 +39,16 @@ class SiteOfLine {
     static bool is_named(const LogRecord& record) {
         return !record.host.empty() || !record.site.empty();
     }
-    // If the line shows no scheme, https counts, or http if no site claims the
-    // host for https.
+    // Finds the site by the host of the line. If the line has no scheme, https
+    // is assumed; if no site claims the host for https, http is assumed.
     const robots::Site* by_host(const LogRecord& record) const;
     // `port` may be empty.
     const robots::Site* by_origin(std::string_view scheme,
                                   std::string_view host,
                                   std::string_view port) const;
-    // Whether a site may answer for the host of the line. nginx logs the scheme
-    // and the port of the connection, and robots_origin may state others.
+    // Whether a site may answer for the host of the line. Scheme and port may
+    // differ: nginx logs those of the connection, but the directive
+    // robots_origin may state others.
     bool claims(const robots::Site& site, const LogRecord& record) const;
 
     const robots::Policy& policy_;

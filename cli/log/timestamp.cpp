@@ -16,8 +16,9 @@ struct Moment {
     std::int64_t hour = 0, minute = 0, second = 0;
 };
 
-// Reads fixed-width fields from the front of a text. (date::parse would go
-// through iostreams, and triple the time that a replay takes.)
+// Reads fixed-width fields from the front of a text. This class is used instead
+// of date::parse, which goes through iostreams and triples the time of a
+// replay.
 class Fields {
   public:
     explicit Fields(std::string_view text) : text_(text) {}
@@ -51,7 +52,7 @@ class Fields {
         return true;
     }
 
-    // "13:55:36"
+    // Reads "13:55:36".
     void clock(Moment& out) {
         out.hour = number(2);
         expect(':');
@@ -60,7 +61,7 @@ class Fields {
         out.second = number(2);
     }
 
-    // 1 to 12 of "Jan" to "Dec", 0 for all else.
+    // Returns 1 to 12 for "Jan" to "Dec", and 0 for any other text.
     std::int64_t month() {
         constexpr std::string_view kMonths =
             "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -73,8 +74,8 @@ class Fields {
         return static_cast<std::int64_t>(at / 3) + 1;
     }
 
-    // The digits behind the point of a second, in milliseconds; further digits
-    // are cut.
+    // Reads the digits after the decimal point of a second. Returns
+    // milliseconds, and ignores further digits.
     std::int64_t fraction() {
         std::int64_t value = 0;
         std::int64_t unit = 100;
@@ -89,7 +90,8 @@ class Fields {
         return value;
     }
 
-    // Seconds that a zone is ahead of UTC: "+0200" or "+02:00".
+    // Reads a time zone, "+0200" or "+02:00". Returns its offset from UTC in
+    // seconds.
     std::int64_t zone(bool colon) {
         const bool behind = skip('-');
         if (!behind) {
@@ -112,8 +114,9 @@ class Fields {
     bool fine_ = true;
 };
 
-// Seconds since the epoch; nullopt if there is no such moment, such as on
-// February 30 or before 1970. A leap second counts as the second after it.
+// Returns the seconds since the epoch. Returns nullopt for a date that does not
+// exist (February 30) or is before 1970. A leap second counts as the second
+// after it.
 std::optional<std::int64_t> seconds(const Moment& m) {
     const date::year_month_day day(date::year(static_cast<int>(m.year)),
                                    date::month(static_cast<unsigned>(m.month)),

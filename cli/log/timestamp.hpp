@@ -26,7 +26,7 @@ std::optional<robots::Milliseconds> time_from_msec(std::string_view text);
 // The current time of the system clock.
 robots::Utc utc_now();
 
-// "2026-10-10T13:55:36Z"
+// Formats a time: "2026-10-10T13:55:36Z".
 std::string iso_text(robots::Milliseconds time);
 
 }  // namespace robotsctl

@@ -22,7 +22,7 @@ std::string problem_of(const char* what, const std::string& shown, int error) {
            std::strerror(error);
 }
 
-// As messages name it.
+// Returns the name of an input for messages.
 std::string shown(const std::string& name) {
     return name == "-" ? "standard input" : '`' + name + '`';
 }

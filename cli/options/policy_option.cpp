@@ -20,8 +20,8 @@ bool is_scheme_octet(char c) {
     return robots::is_alphanumeric(c) || c == '+' || c == '-' || c == '.';
 }
 
-// `url` with the percent-encoded octets of its authority decoded. What they
-// stand for is looked at as a host, so none of them can end it.
+// Decodes the percent-encoded octets in the authority of `url`. Octets that
+// would end the host ("/", "?" and so on) stay encoded.
 std::string with_decoded_host(std::string_view url) {
     const std::size_t start = url.find("://") + 3;
     const std::size_t end =
@@ -43,7 +43,8 @@ std::string with_decoded_host(std::string_view url) {
     return out;
 }
 
-// The first `most` octets of a stream, or fewer if it has no more.
+// Returns the first `most` octets of a stream, or all octets if the stream has
+// fewer.
 std::string read_start(std::istream& in, std::size_t most) {
     std::string text(most, '\0');
     in.read(text.data(), static_cast<std::streamsize>(most));
@@ -60,7 +61,8 @@ std::string check_assignment(const std::string& text) {
     return {};
 }
 
-// `check` is for warnings. But that only the start of a robots.txt counts
+// Prints no warnings, because the verb `check` is for warnings. The exception
+// is "body-too-large": then only the start of a robots.txt counts, which
 // changes each answer.
 std::shared_ptr<const robots::Policy> policy_of(const robots::Loaded& loaded) {
     print_errors(loaded, "body-too-large");

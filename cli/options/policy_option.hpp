@@ -64,13 +64,13 @@ class PolicyOption {
 
     bool reads_standard_input() const { return robots_txt_ == "-"; }
 
-    // With --robots-txt, no POLICY is given, so the parser stores the verb's
-    // next argument as POLICY. Removes this argument and returns it; empty
-    // without --robots-txt.
+    // If --robots-txt is given, POLICY is not. So the parser stores the verb's
+    // next argument as POLICY. Removes this argument and returns it; returns an
+    // empty text without --robots-txt.
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }
-    // The file that --robots-txt names if it is given, or else POLICY.
+    // The file of --robots-txt if this option is given, or else POLICY.
     const std::string& source() const {
         return is_robots_txt() ? robots_txt_ : file_;
     }

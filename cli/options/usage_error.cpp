@@ -16,7 +16,7 @@ bool is_option(std::string_view word) {
     return word.size() > 1 && word.front() == '-';
 }
 
-// "robotsctl sources update", as far as it was written.
+// Returns the command as far as it was written: "robotsctl sources update".
 std::string command_of(const CLI::App& app) {
     const auto parts = app.get_subcommands();
     return parts.empty() ? app.get_name()
@@ -28,7 +28,7 @@ const CLI::App& deepest(const CLI::App& app) {
     return parts.empty() ? app : deepest(*parts.front());
 }
 
-// Its options, those of groups included.
+// Returns the options of the verb, including those of its option groups.
 std::vector<const CLI::Option*> options_of(const CLI::App& verb) {
     std::vector<const CLI::Option*> out = verb.get_options();
     for (const CLI::App* group : verb.get_subcommands(nullptr)) {
@@ -59,12 +59,13 @@ std::string hint_for(const std::string& word,
     return robots::did_you_mean(word, {known.begin(), known.end()});
 }
 
-// "--url URL"
+// Returns an option with its value: "--url URL".
 std::string as_written(const CLI::Option& option) {
     return option.get_name() + ' ' + option.get_type_name();
 }
 
-// What other programs call an option; empty: nothing else.
+// Returns our name of an option that other programs call `name`; empty if
+// `name` is unknown.
 std::string_view our_name_of(std::string_view name) {
     constexpr std::pair<std::string_view, std::string_view> kNames[] = {
         {"--ua", "--user-agent"},
@@ -106,7 +107,7 @@ std::string unknown_option(const CLI::App& verb, const std::string& word) {
                        : hint_for(name, known));
 }
 
-// What a verb takes besides its options.
+// Describes an unexpected word, and what the verb takes besides options.
 std::string unexpected(const CLI::App& verb, const std::string& word) {
     std::vector<std::string> takes;
     for (const CLI::Option* option : options_of(verb)) {
@@ -126,7 +127,7 @@ std::string unexpected(const CLI::App& verb, const std::string& word) {
                           : listing_of(takes) + " and options");
 }
 
-// About a word that nothing takes.
+// Describes the first word that was not used; empty if all words were used.
 std::string extra(const CLI::App& app, const CLI::App& verb) {
     const std::vector<std::string> words = app.remaining(true);
     for (const std::string& word : words) {
@@ -137,7 +138,7 @@ std::string extra(const CLI::App& app, const CLI::App& verb) {
     return words.empty() ? "" : unexpected(verb, words.front());
 }
 
-// "robotsctl replay POLICY LOG"
+// Returns a command with its arguments: "robotsctl replay POLICY LOG".
 std::string with_arguments(const CLI::App& app, const CLI::App& verb) {
     std::string out = command_of(app);
     for (const CLI::Option* option : options_of(verb)) {
@@ -166,7 +167,8 @@ std::string missing(const CLI::App& app, const CLI::App& verb,
                                listing_of(parts);
 }
 
-// "A excludes B", "A requires B"
+// Describes a message of CLI11 about two options: "A excludes B", "A requires
+// B".
 std::string about_two(const std::string& said, std::string_view between,
                       bool exclude) {
     const std::size_t at = said.find(between);
@@ -180,7 +182,7 @@ std::string about_two(const std::string& said, std::string_view between,
                    : first + " needs " + second + "; write both";
 }
 
-// The option that a message is about.
+// Returns the option that a message of CLI11 is about.
 const CLI::Option* subject_of(const CLI::App& verb, const std::string& said) {
     const CLI::Option* out = nullptr;
     std::size_t first = std::string::npos;
@@ -230,7 +232,7 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
     const CLI::App& verb = deepest(app);
     const std::string said = error.what();
     const CLI::Option* option = subject_of(verb, said);
-    // What is missing may be that word, misspelt.
+    // If an argument is missing, an unknown word may be the misspelt argument.
     if (is<CLI::ExtrasError>(error) || is<CLI::RequiredError>(error)) {
         const std::string unknown = extra(app, verb);
         return unknown.empty()

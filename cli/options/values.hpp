@@ -17,10 +17,11 @@ namespace robotsctl {
 // end; its last sentence names the command that lists options.
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
 
-// Accepts whole numbers from `least` to `most`.
+// Returns a validator that accepts whole numbers from `least` to `most`.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
-// Accepts the name of a file that this process may read.
+// Returns a validator that accepts the name of a file that this process may
+// read.
 CLI::Validator readable_file();
 
 // Adds an option that takes one of `words`, and sets `index` to the word's
@@ -30,12 +31,13 @@ CLI::Option* add_choice(CLI::App& verb, const char* name,
                         std::size_t& index, const char* text);
 
 // Adds an option that takes a duration as in policies ("500ms", "5m"), from
-// `least` to `most`. `duration` holds the default, and must outlive `verb`.
+// `least` to `most`. `duration` must have the default value, and must outlive
+// `verb`.
 void add_duration(CLI::App& verb, const char* name,
                   robots::Milliseconds& duration, robots::Milliseconds least,
                   robots::Milliseconds most, const char* text);
 
-// Adds an option for the maximum number of lines in a table; 0 for all.
+// Adds an option for the maximum number of lines in a table; 0 means all lines.
 void add_line_count(CLI::App& verb, const char* name, std::size_t& count,
                     const char* text);
 

@@ -22,8 +22,9 @@ inline std::string line_of(const Json& value) {
 
 using robots::status::JsonWriter;
 
-// Opens the object of a line without building a tree, for output of many lines.
-// The caller closes the object and ends the line.
+// Opens the object of a line. JsonWriter writes it to `out` without building a
+// tree, which suits output of many lines. The caller closes the object and ends
+// the line.
 inline JsonWriter json_line(std::string& out) {
     JsonWriter json(out);
     json.open_object();
@@ -40,8 +41,8 @@ inline Json seconds_or_null(robots::Milliseconds time, bool is_known) {
     return is_known ? Json(seconds(time)) : Json(nullptr);
 }
 
-// Returns what a crawler obeys according to its operator's documentation; null
-// for what is not documented.
+// Returns which rules a crawler obeys, according to its operator's
+// documentation. A value is null if the operator does not document it.
 inline Json obeys_json(const robots::Crawler& crawler) {
     const auto truth = [](robots::Obeys obeys) {
         return obeys == robots::Obeys::undocumented

@@ -18,18 +18,20 @@ struct Mark {
     const std::string* line;
 };
 
-// Longer texts are not compared line by line: all lines of the one are gone,
-// and all of the other are new.
+// The maximum size of the table that compare() fills. If texts need a larger
+// table, all lines of `before` count as removed, and all lines of `after` as
+// added.
 constexpr std::size_t kMostCells = std::size_t{1} << 21;
 
-// The lines before[from] to before[before_end], and the same of `after`, by a
-// longest common subsequence.
+// Compares the lines before[from] to before[before_end] with the lines
+// after[from] to after[after_end] by a longest common subsequence. Appends the
+// result to `out`.
 void compare(const Lines& before, std::size_t before_end, const Lines& after,
              std::size_t after_end, std::size_t from, std::vector<Mark>& out) {
     const std::size_t rows = before_end - from;
     const std::size_t columns = after_end - from;
     const bool fits = (rows + 1) * (columns + 1) <= kMostCells;
-    // How many lines both have in common behind rows i and columns j.
+    // at(i, j) is the number of common lines from row i and column j on.
     std::vector<std::uint32_t> common(fits ? (rows + 1) * (columns + 1) : 0);
     const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
         return common[i * (columns + 1) + j];
@@ -64,7 +66,7 @@ std::string text_of(const Mark& mark) {
            (is_long ? "..." : "");
 }
 
-// Without lines that both have and that are far from others.
+// Leaves out common lines that are far from a difference.
 std::vector<std::string> shown(const std::vector<Mark>& marks) {
     constexpr std::size_t kAround = 2;
     std::vector<bool> is_near(marks.size(), false);

@@ -17,8 +17,8 @@ bool is_hex(char c) {
            (c >= 'A' && c <= 'F');
 }
 
-// The octets at text[at] that stand for "." or ":", whose percent-encoded form
-// is given; 0: none do.
+// Returns the size of the separator ("." or ":", plain or percent-encoded) at
+// text[at]; 0 if text[at] does not start a separator.
 std::size_t separator_at(std::string_view text, std::size_t at,
                          std::string_view plain, std::string_view encoded) {
     if (at < text.size() && plain.find(text[at]) != std::string_view::npos) {
@@ -38,8 +38,8 @@ std::size_t colon_at(std::string_view text, std::size_t at) {
     return separator_at(text, at, ":", "%3a");
 }
 
-// The end of the digits at text[at] if they are a part of an IPv4 address, from
-// 0 to 255; else `at`.
+// Returns the end of the digits at text[at] if their value is a part of an IPv4
+// address (0 to 255). Otherwise returns `at`.
 std::size_t part_end(std::string_view text, std::size_t at) {
     constexpr unsigned kMost = 255;
     unsigned value = 0;
@@ -51,8 +51,8 @@ std::size_t part_end(std::string_view text, std::size_t at) {
     return value <= kMost ? end : at;
 }
 
-// The end of an IPv4 address at text[at], and where its last part starts; no
-// address has the end `at`.
+// Returns the end of the IPv4 address at text[at], and sets `last` to the start
+// of its last part. Returns `at` if text[at] does not start an address.
 std::size_t v4_end(std::string_view text, std::size_t at, std::size_t& last) {
     std::size_t from = at;
     for (int parts = 1;; ++parts) {
@@ -82,7 +82,8 @@ std::string without_v4(std::string_view text) {
             at = end;
             continue;
         }
-        // No address starts within a number.
+        // Skips the rest of a number, because an address cannot start within
+        // it.
         const bool is_number = robots::is_digit(text[at]);
         do {
             out += text[at++];
@@ -91,13 +92,13 @@ std::string without_v4(std::string_view text) {
     return out;
 }
 
-// Hexadecimal digits with colons.
+// A run of hexadecimal digits and colons, which may be an IPv6 address.
 struct Run {
     std::size_t end = 0;
     std::size_t kept =
-        0;  // the end of the third group, or of those before "::"
+        0;  // the end of the third group, or of the groups before "::"
     std::size_t colons = 0;
-    bool has_gap = false;  // "::"
+    bool has_gap = false;  // contains "::"
     bool has_digits = false;
 
     bool is_address() const {

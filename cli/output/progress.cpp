@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEach{100};
 constexpr std::uint64_t kWidth = 30;
 
-// "12 s left", "3 min left": nobody plans by more than that.
+// Returns "12 s left" or "3 min left". More precision would not help.
 std::string time_left(double seconds) {
     const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
     return whole < 100 ? std::to_string(whole) + " s left"

@@ -11,7 +11,8 @@ namespace robotsctl {
 // a second.
 class Progress {
   public:
-    // `size`: octets to read, 0 if unknown. `things` names what draw() counts.
+    // `size` is the number of octets to read, or 0 if unknown. `things` names
+    // what draw() counts.
     void start(std::uint64_t size, const char* things = "lines");
 
     // Whether it is time to draw again.

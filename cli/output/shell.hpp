@@ -8,12 +8,12 @@
 
 namespace robotsctl {
 
-// Starts `/bin/sh -c command` with no signal blocked. Returns its process id,
-// or -1 and sets errno.
+// Starts `/bin/sh -c command` with no signal blocked. Returns the process id,
+// or -1 with errno set.
 pid_t start_shell(const std::string& command);
 
-// Calls start_shell() and waits for the end. Returns the wait status, or -1 and
-// sets errno.
+// Calls start_shell() and waits until the command has ended. Returns the wait
+// status (waitpid(2)), or -1 with errno set.
 int run_shell(const std::string& command);
 
 // Describes a wait status: "ended with exit code 3", "was ended by signal 9";

@@ -16,8 +16,9 @@ namespace robotsctl {
 
 namespace {
 
-// The library measures characters by the locale. robotsctl prints UTF-8 in
-// every locale.
+// While an object of this class exists, the locale is UTF-8. libsmartcols
+// measures characters by the locale, but robotsctl prints UTF-8 in every
+// locale.
 class Utf8Locale {
   public:
     Utf8Locale()
@@ -33,11 +34,12 @@ class Utf8Locale {
     Utf8Locale& operator=(const Utf8Locale&) = delete;
 
   private:
-    locale_t utf8_;  // nullptr: not there, and the locale stays
+    locale_t utf8_;  // nullptr: not installed, locale unchanged
     locale_t before_;
 };
 
-// What the library could not do, it could not for want of memory.
+// Throws if a call of the library failed. A call fails only if memory is
+// exhausted.
 void check(bool done) {
     if (!done) {
         throw std::bad_alloc();
@@ -53,10 +55,11 @@ using Printed = std::unique_ptr<libscols_table, Release>;
 Printed printed(const std::vector<Column>& columns) {
     Printed table(::scols_new_table());
     check(table != nullptr);
-    // printable() has replaced what a terminal must not get.
+    // The library need not encode cells, because printable() has already
+    // replaced unsafe octets.
     check(::scols_table_enable_noencoding(table.get(), 1) == 0);
-    // To a terminal's width the library breaks cells inside of words, and then
-    // a path or a place in a file can't be copied.
+    // Without this, the library breaks cells within words to fit the terminal.
+    // Then a path or a place in a file could not be copied.
     check(::scols_table_set_termforce(table.get(), SCOLS_TERMFORCE_NEVER) == 0);
     check(::scols_table_set_column_separator(table.get(), "  ") == 0);
     for (const Column& column : columns) {
@@ -78,7 +81,8 @@ void Table::add(const std::vector<std::string>& cells) {
     }
 }
 
-// The most octets of each column's cells.
+// Returns the width of each column in octets: that of its longest cell, or less
+// if the table would be too wide.
 std::vector<std::size_t> Table::widths() const {
     constexpr std::size_t kLeast = 9;
     std::vector<std::size_t> widths;

@@ -30,9 +30,9 @@ class Table {
 
     bool empty() const { return rows_.empty(); }
 
-    // Returns the titles and the rows, one line each. Columns are as wide as
-    // their longest cells; in a table that is too wide, the widest columns that
-    // may be cut are cut. Empty if there are no rows.
+    // Returns the titles and the rows, one line each. A column is as wide as
+    // its longest cell. If the table is too wide, the widest columns that may
+    // be cut are cut. Returns an empty text if the table has no rows.
     std::string text() const;
 
   private:

@@ -16,16 +16,16 @@ namespace robotsctl {
 // Returns 2.5 for 2500 ms.
 double seconds(robots::Milliseconds time);
 
-// "2 s", "0.5 s"
+// Formats a time: "2 s", "0.5 s".
 std::string seconds_text(robots::Milliseconds time);
 
-// "1,234,567"
+// Formats a number: "1,234,567".
 std::string count_text(std::uint64_t count);
 
-// "12.3%"; "0.0%" if `whole` is 0.
+// Formats a share: "12.3%"; "0.0%" if `whole` is 0.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
-// "1 request", "1,200 requests"
+// Formats a number of things: "1 request", "1,200 requests".
 std::string counted(std::uint64_t count, std::string_view what);
 
 // Returns text_of(item) for all `items`, joined with ", ".
@@ -38,14 +38,16 @@ std::string joined(const Items& items, TextOf text_of) {
     return out;
 }
 
-// "a, b and c"; if there are more than `most` names: "a, b and 5 others".
+// Lists names: "a, b and c"; if there are more than `most` names: "a, b and 5
+// others".
 std::string listed(std::vector<std::string> names, std::size_t most);
 
 // Returns the first `length` octets of a text from a log, and "..." if there
 // are more. "?" replaces octets that are not printable ASCII.
 std::string excerpt(std::string_view text, std::size_t length);
 
-// "cannot open `a.log`: No such file or directory"; `error` is an errno.
+// Describes an error: "cannot open `a.log`: No such file or directory". `error`
+// is an errno.
 std::string cannot(const char* what, const std::string& file, int error);
 
 // Prints a message on standard error as one printable line, whatever `text`

@@ -11,7 +11,7 @@ namespace {
 struct Kind {
     std::string_view name;
     std::string_view advice;
-    std::string_view for_page;  // empty: the same
+    std::string_view for_page;  // empty: same as `advice`
 };
 constexpr Kind kKinds[] = {
     {"no-answer",

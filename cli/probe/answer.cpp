@@ -11,9 +11,9 @@ namespace robotsctl {
 
 namespace {
 
-// What shows a challenge: a page that only a person's browser gets past. The
-// headers are those of the documentation; what is in a body may also be in a
-// site's own pages.
+// What shows a challenge, that is, a page that only a person's browser can get
+// past. The headers are from the documentation of each vendor. A text in the
+// body is a weaker sign, because a site's own pages may contain it.
 struct Sign {
     std::string_view who;
     std::string_view header;  // empty: `value` is in the body
@@ -31,7 +31,7 @@ constexpr Sign kSigns[] = {
     {"Anubis", "", "anubis_challenge"},
 };
 
-// Who sends a challenge; empty: it is none.
+// Returns who sent the challenge; empty if the answer is not a challenge.
 std::string challenger(const Served& served, Asked asked) {
     const bool is_own = asked == Asked::page && served.status / 100 == 2;
     for (const Sign& sign : kSigns) {

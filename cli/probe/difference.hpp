@@ -31,9 +31,10 @@ bool operator==(const Difference& a, const Difference& b);
 // Returns what to do about a kind of difference.
 std::string_view advice_on(std::string_view kind, Asked asked);
 
-// Returns what is wrong with an answer under any policy: it is a challenge, a
-// redirect or a refusal, or no answer came. Returns nullopt for an answer with
-// status 2xx that is not a challenge, the only kind with the site's own body.
+// Returns what is wrong with an answer, whatever the policy says: the answer is
+// a challenge (a page that only a person's browser can get past), a redirect or
+// a refusal, or no answer came. Returns nullopt for an answer with status 2xx
+// that is not a challenge. Only this kind of answer has the site's own body.
 std::optional<Difference> wrong_answer(const Served& served, Asked asked,
                                        const robots::Url& origin);
 
@@ -43,10 +44,10 @@ bool is_html(const Served& served);
 // The answer at /robots.txt that the policy expects for any client.
 struct ExpectedRobotsTxt {
     std::optional<long> status = 200;  // nullopt: the application decides
-    std::string text;                  // the body, with status 200
+    std::string text;                  // the body if the status is 200
     std::string etag;
     std::chrono::seconds max_age{0};
-    // The robots.txt that the policy has for another authority.
+    // Returns the robots.txt that the policy has for another authority.
     std::function<std::string(const robots::Authority&)> text_for{};
 };
 
@@ -54,23 +55,25 @@ struct ExpectedRobotsTxt {
 ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
                                       const robots::Authority& authority);
 
-// `asked` is the URL of the origin. A missing answer is a difference, too.
+// Compares an answer at /robots.txt with the policy. `asked` is the URL of the
+// origin. A missing answer is a difference, too.
 std::vector<Difference> compare(const ExpectedRobotsTxt& expected,
                                 const robots::Url& asked, const Served& served);
 
 // The answer for a page that the policy expects if a client claims to be a
-// crawler, but is not on a machine of the crawler's operator.
+// crawler, but the address of the client is not the operator's.
 struct ExpectedPage {
     std::uint16_t refusal = 0;  // the status; 0: the request is not refused
-    std::string refused_for;    // "disallow"
-    // The status if the request is refused as an impostor's, or 0.
+    std::string refused_for;    // the violation: "disallow"
+    // The status of a refusal as an impostor; 0 if impostors are not refused.
     std::uint16_t of_impostor = 0;
     std::vector<std::uint16_t> of_pace;  // statuses of refusals for the pace
     std::vector<std::string> tags;       // values of X-Robots-Tag
 };
 
-// Returns the answer that the policy expects for `target`. `crawler` has no
-// token if a browser asks. The client counts as having read robots.txt.
+// Returns the answer that the policy expects for `target`. If a browser asks,
+// `crawler` has no token. The client is treated as if it had fetched
+// robots.txt.
 ExpectedPage expected_page(const robots::Policy& policy,
                            const robots::Site& site,
                            const robots::Sighting& crawler,

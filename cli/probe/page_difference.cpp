@@ -13,8 +13,8 @@ namespace robotsctl {
 
 namespace {
 
-// The directives of X-Robots-Tag headers: a list may be in one header or in
-// several (RFC 9110 5.3).
+// Returns the directives of all X-Robots-Tag headers. A list may be in one
+// header or spread over several headers (RFC 9110 5.3).
 std::set<std::string> directives_of(const std::vector<std::string>& values) {
     std::set<std::string> out;
     for (const std::string& value : values) {
@@ -54,7 +54,8 @@ void compare_tags(const ExpectedPage& expected, const Served& served,
     }
 }
 
-// Of a refusal that the policy makes of a probe, and not of the crawler.
+// Returns the difference if the policy refuses the probe, although it would not
+// refuse the crawler.
 std::optional<Difference> of_probe(const ExpectedPage& expected, long status) {
     const std::string what = "the status is " + std::to_string(status);
     if (status == expected.of_impostor) {

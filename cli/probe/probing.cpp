@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kAtOnce = 4;
 
-// Whether the requests of one who asks may not come fast.
+// Whether the policy limits the pace of requests of this asker.
 bool has_pace(const robots::Site& site, const Asker& asker,
               const robots::Crawlers& crawlers) {
     const robots::Group* group =
@@ -34,7 +34,8 @@ void add(Page& page, const Asker& asker, Difference difference) {
     }
 }
 
-// Compares what origin.askers[number] got for the origin's first pages.
+// Compares the answers that origin.askers[number] got with the expected ones.
+// answers[i] is for the origin's page i.
 void compare_all(const robots::Policy& policy, Origin& origin,
                  std::size_t number, const std::vector<Served>& answers) {
     const Asker& asker = origin.askers[number];
@@ -48,7 +49,7 @@ void compare_all(const robots::Policy& policy, Origin& origin,
             return;
         }
         if (served.ended == Ended::nothing && served.problem.empty()) {
-            return;  // it was not asked
+            return;  // this page was not asked for
         }
         auto found = i == 0 ? compare(origin.robots_txt, origin.url, served)
                             : compare(expected_page(policy, *origin.site,
@@ -60,7 +61,7 @@ void compare_all(const robots::Policy& policy, Origin& origin,
     }
 }
 
-// How many pages of origins[at] each of its askers asks for.
+// Returns, for each asker of origins[at], how many pages to ask for.
 std::vector<std::size_t> counts_of(const robots::Policy& policy,
                                    const std::vector<Origin>& origins,
                                    std::size_t at) {
@@ -80,7 +81,7 @@ std::vector<std::size_t> counts_of(const robots::Policy& policy,
     return out;
 }
 
-// An origin, and the number of one of its askers.
+// One asker of one origin. `asker` is an index into Origin::askers.
 struct Job {
     Origin* origin;
     std::size_t asker;
@@ -95,7 +96,7 @@ std::vector<Served> do_job(const Job& job) {
                job.origin->settings);
 }
 
-// Compares in the order of the jobs, not of the answers.
+// Runs the jobs, and then compares the answers in the order of the jobs.
 void do_jobs(const robots::Policy& policy, const std::vector<Job>& jobs) {
     std::vector<std::vector<Served>> answers(jobs.size());
     run_at_once(
@@ -135,7 +136,8 @@ Asker crawler_asker(const std::string& token,
     }
     std::vector<std::string> names{out.name + "/1.0"};
     if (entry != nullptr) {
-        // "Yeti/" and "Java/1." are followed by more of a version.
+        // "Yeti/" and "Java/1." match headers that continue with the rest of a
+        // version.
         for (const std::string& match : entry->match) {
             names.insert(names.end(), {match + "/1.0", match + "1.0", match});
         }

@@ -1,5 +1,5 @@
-// Asks for robots.txt and pages as a browser and as crawlers, and compares the
-// answers with a policy.
+// Sends requests for robots.txt and pages as a browser and as crawlers, and
+// compares the answers with a policy.
 
 #pragma once
 
@@ -15,14 +15,15 @@
 
 namespace robotsctl {
 
-// The client as which a probe asks.
+// The client that a probe pretends to be: a browser or a crawler.
 struct Asker {
     std::string name;          // "browser", or a product token
     robots::Sighting crawler;  // without a token: a browser
     std::string user_agent;
 };
 
-// The maximum number of crawlers as which a probe asks without --crawler.
+// The maximum number of crawlers that a probe pretends to be if the option
+// --crawler is not given.
 constexpr std::size_t kMostCrawlers = 24;
 
 Asker browser();
@@ -36,7 +37,7 @@ Asker crawler_asker(const std::string& token, const robots::Crawlers& crawlers);
 std::vector<std::string> crawlers_of(const robots::Site& site,
                                      const robots::Crawlers& crawlers);
 
-// A difference at one URL, and the askers that get it.
+// A difference at one URL, and the names of the askers that get this answer.
 struct Finding {
     Difference difference;
     std::vector<std::string> askers;
@@ -59,19 +60,21 @@ struct Origin {
     std::vector<Page> pages;
     std::vector<Asker> askers;
     std::size_t left_out = 0;  // crawlers beyond kMostCrawlers
-    // For each asker, how many of the first `pages` it asks for; after
-    // ask_all(), how many it asked for before AskSettings::end.
+    // For each asker, the number of `pages` to ask for, from the first page on.
+    // After ask_all(), the number of pages that were asked for before
+    // AskSettings::end.
     std::vector<std::size_t> asked;
     std::string problem;  // why a browser did not get an answer
-    // Those for whom AskSettings::end came first, as `out_of_time` says.
+    // The names of the askers for which AskSettings::end came too early;
+    // `out_of_time` is the message for them.
     std::vector<std::string> cut_off{};
     std::string out_of_time{};
 };
 
-// Asks for all pages of `origins`, a few at a time: first as a browser and,
-// only if the browser gets an answer, as the crawlers. If a crawler's group has
-// a Crawl-delay or Request-rate, only robots.txt and one page of a site are
-// asked for as this crawler. Adds the differences to the pages.
+// Asks for all pages of `origins`, a few pages at a time: first as a browser
+// and then, if the browser gets an answer, as the crawlers. If a crawler's
+// group has a Crawl-delay or Request-rate, this crawler asks only for
+// robots.txt and one page of a site. Adds the differences to the pages.
 void ask_all(const robots::Policy& policy, std::vector<Origin>& origins);
 
 }  // namespace robotsctl

@@ -16,12 +16,12 @@ namespace {
 
 using Differences = std::vector<Difference>;
 
-// An ETag without what says that it is weak, as compressed answers have it.
+// Removes the prefix "W/", which compressed answers have, from an ETag.
 std::string_view strong(std::string_view etag) {
     return robots::starts_with(etag, "W/") ? etag.substr(2) : etag;
 }
 
-// Whether an ETag has the form of the module's.
+// Whether an ETag has the form that the module generates.
 bool is_of_module(std::string_view etag) {
     return etag.size() == robots::ETag().size() && etag.front() == '"' &&
            etag.back() == '"' &&
@@ -70,7 +70,7 @@ Difference stale(const ExpectedRobotsTxt& expected, const Served& served) {
     return out;
 }
 
-// The policy's text is at text[at].
+// Describes an answer that contains the policy's text, at text[at], and more.
 Difference added_text(const ExpectedRobotsTxt& expected,
                       const std::string& text, std::size_t at) {
     const std::size_t added = text.size() - expected.text.size();
@@ -85,8 +85,10 @@ Difference added_text(const ExpectedRobotsTxt& expected,
             line_diff(expected.text, text)};
 }
 
-// The origin for which the policy has that text: the host's other scheme, or
-// the first origin that the text names. Empty: it is neither.
+// Returns the origin for which the policy has this text, because the server may
+// answer for the wrong origin. Tries the host with the other scheme, and then
+// the first origin that the text names. Returns an empty text if neither
+// matches.
 std::string other_origin(const ExpectedRobotsTxt& expected,
                          const robots::Url& asked, const std::string& text) {
     const auto scheme = asked.scheme == robots::Scheme::http
@@ -193,7 +195,7 @@ ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
 
 Differences compare(const ExpectedRobotsTxt& expected, const robots::Url& asked,
                     const Served& served) {
-    // An application need not have one.
+    // An application may have no robots.txt, so 404 is also a valid answer.
     if (served.ended == Ended::whole && served.status != 200 &&
         served.status == expected.status.value_or(404)) {
         return {};

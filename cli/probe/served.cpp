@@ -14,7 +14,8 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-// Of all heads of an answer: what is sent without an end is not kept.
+// The maximum size in octets of all status lines and headers of an answer. It
+// limits the memory if a server sends headers without end.
 constexpr std::size_t kMostHead = std::size_t{64} * 1024;
 
 // A connection to a server, and its last answer.
@@ -31,7 +32,7 @@ class Connection {
         easy_.set(CURLOPT_USERAGENT, user_agent.c_str());
         easy_.on_header([this](std::string_view line) { return take(line); });
         if (!settings.connect_to.empty()) {
-            // For all hosts and ports.
+            // An empty host and port apply to all hosts and ports.
             const std::string to = "::" + settings.connect_to;
             connect_to_.reset(curl_slist_append(nullptr, to.c_str()));
             easy_.set(CURLOPT_CONNECT_TO, connect_to_.get());
@@ -111,7 +112,7 @@ class Connection {
     const AskSettings& settings_;
     HttpList connect_to_;
     Served served_;
-    std::size_t head_ = 0;  // octets
+    std::size_t head_ = 0;  // octets of status lines and headers
     HttpHandle easy_;
 };
 
@@ -134,7 +135,7 @@ std::vector<Served> ask(const std::vector<std::string>& urls,
         out.push_back(connection.ask(url));
         if (out.back().ended == Ended::nothing ||
             out.back().ended == Ended::no_time) {
-            break;  // it would cost as much time again, or none is left
+            break;  // other URLs would take as long, or no time is left
         }
     }
     out.resize(urls.size());

@@ -1,4 +1,4 @@
-// Asks a server for its robots.txt and pages, and keeps its answers.
+// Sends requests for robots.txt and pages to a server, and returns the answers.
 
 #pragma once
 
@@ -37,17 +37,17 @@ struct Served {
 constexpr std::size_t kMostServed = std::size_t{1} << 20;
 
 struct AskSettings {
-    std::string ca_file;     // PEM; if empty, the system's are used
+    std::string ca_file;     // trusted certificates (PEM); empty: the system's
     std::string connect_to;  // "192.0.2.1:8443"; empty: by URL and DNS
     bool only_public = true;
-    std::chrono::milliseconds timeout{10000};     // of one answer
-    std::chrono::steady_clock::time_point end{};  // of all answers
+    std::chrono::milliseconds timeout{10000};     // for one answer
+    std::chrono::steady_clock::time_point end{};  // deadline for all answers
 };
 
-// Asks for URLs of one origin, one after the other, and over one connection if
-// the server keeps it open. Does not follow redirects. After an answer that
-// ended as `nothing` or `no_time`, the other URLs are not asked for, and have
-// no `problem`.
+// Asks for URLs of one origin one after the other, over one connection if the
+// server keeps it open. Does not follow redirects. If an answer ends as
+// `nothing` or `no_time`, the other URLs are not asked for, and their `problem`
+// is empty.
 std::vector<Served> ask(const std::vector<std::string>& urls,
                         const std::string& user_agent,
                         const AskSettings& settings);

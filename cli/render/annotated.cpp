@@ -16,17 +16,19 @@ namespace {
 
 using robots::loader::find_key;
 
-// Comments behind longer lines are not in a column.
+// Lines longer than this do not move the column in which the comments begin.
 constexpr std::size_t kWidest = 60;
 
-// The keys that say for whom a group is.
+// The keys that name the crawlers of a group.
 constexpr std::string_view kSubjects[] = {"user_agent", "category", "operator"};
 
-// The keys of a body that make lines; all other lines are those of `lines`.
+// The keys of a body that become lines of robots.txt. All other lines outside
+// of groups are items of the key `lines`.
 constexpr std::string_view kBodyKeys[] = {"comment", "license", "sitemap",
                                           "clean_param"};
 
-// A line of a robots.txt. Keys of a policy are the words of robots.txt.
+// A line of a robots.txt, with its key as a policy spells it: `crawl_delay` for
+// "Crawl-delay".
 struct Line {
     explicit Line(const std::string& text) : whole(text), value(text) {
         key = robots::fold(std::string(robots::take_until(':', value)));
@@ -43,7 +45,8 @@ struct Line {
     std::string_view value;
 };
 
-// The first node that holds, of `node` and those below it.
+// Returns the first of `node` and the nodes below it for which holds(node) is
+// true.
 template <class Holds>
 const YamlNode* find_node(const YamlNode& node, const Holds& holds) {
     if (holds(node)) {
@@ -74,7 +77,8 @@ void add_variables(const YamlNode& node, Json& names) {
     }
 }
 
-// What somebody wrote under `key` of a layer's map; without a node: nothing.
+// The value under `key` in a layer's map, or an item of this value. If `node`
+// is nullptr, the map does not have the key.
 struct Origin {
     const YamlNode* node = nullptr;
     const Layer* layer = nullptr;
@@ -119,7 +123,8 @@ class Annotator {
     }
 
   private:
-    // If a file is served, its rules have their places in it.
+    // If a file is served, its rules have places in this file. Then the line
+    // gets its place in this file, too.
     void name_line_of_file(std::size_t number, Json& line) const {
         for (const auto& group : site_.robots->groups.all()) {
             for (const robots::Rule& rule : group->rules.rules()) {
@@ -158,7 +163,7 @@ class Annotator {
         return out.node != nullptr ? out : agent_;
     }
 
-    // Rules and paces have places in what is enforced.
+    // Finds the origin of a rule or a pace by its place in the compiled group.
     Origin in_compiled(const Line& line) const {
         for (const std::string_view agent : agents_) {
             const robots::Group* group = site_.robots->groups.named(agent);
@@ -191,7 +196,8 @@ class Annotator {
         return {};
     }
 
-    // The value of the key, or the item of it that says the line.
+    // Returns the item of the key's value that produces the line. If no item
+    // does, returns the whole value, or nothing if `exactly` is true.
     Origin in_map(const Layer& layer, std::string_view key, const Line* line,
                   bool exactly) const {
         const YamlNode* value = find_key(*layer.map, key);
@@ -225,7 +231,8 @@ class Annotator {
         return out;
     }
 
-    // What names the crawler by that key of a group, or nullptr.
+    // Returns the node that names the crawler under this key of a group, or
+    // nullptr.
     const YamlNode* naming(const Layer& group, std::string_view key,
                            std::string_view token) const {
         const YamlNode* value = find_key(*group.map, key);
@@ -243,7 +250,9 @@ class Annotator {
         });
     }
 
-    // Who is named by its token is not in a category or of an operator.
+    // Returns what names the crawler. `user_agent` is tried first, because a
+    // crawler that a group names does not belong to a group for its category or
+    // its operator.
     Origin group_of(std::string_view token) const {
         for (const std::string_view key : kSubjects) {
             for (const Layer& group : tree_.groups) {
@@ -252,7 +261,7 @@ class Annotator {
                 }
             }
         }
-        return in_bodies("usage");  // which makes a group for "*"
+        return in_bodies("usage");  // `usage` makes a group for "*"
     }
 
     bool names_agent(const Layer& group) const {
@@ -265,7 +274,8 @@ class Annotator {
             });
     }
 
-    // Equal for groups that are for the same crawlers.
+    // Returns the crawlers of a group. Groups for the same crawlers have equal
+    // results.
     std::set<std::string> subject(const Layer& group) const {
         std::set<std::string> out;
         for (const std::string_view key : kSubjects) {
@@ -282,7 +292,8 @@ class Annotator {
         return out;
     }
 
-    // What a template says and this replaces. Rules add up.
+    // Returns the value of a template that this origin replaces, or nullptr.
+    // Rules replace nothing, because the rules of all layers apply.
     const YamlNode* replaced(const Origin& origin) const {
         const bool of_group = origin.layer->is_group;
         const bool whole = origin.key == "user_agent";
@@ -327,8 +338,8 @@ class Annotator {
     const robots::Site& site_;
     const robots::Authority& authority_;
     const PolicyTree tree_;
-    std::vector<std::string> agents_;  // of the block; none: it is no group
-    Origin agent_;                     // of its last User-agent so far
+    std::vector<std::string> agents_;  // of the block; empty: not a group
+    Origin agent_;                     // origin of the block's last User-agent
 };
 
 std::string comment_of(const Json& line) {

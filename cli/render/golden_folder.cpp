@@ -24,11 +24,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".txt";
-// Of a name without its ending. File systems take 255 octets.
+// The maximum size of a name without its ending. File systems allow 255 octets.
 constexpr std::size_t kLongestName = 200;
 
-// The text of a file; nullopt: there is none. A link is not followed: whoever
-// proposes a change could show any file of the machine with it.
+// Returns the text of a file; nullopt if the file cannot be read. Does not
+// follow a link, because with a link, the author of a proposed change could
+// read any file of the machine.
 std::optional<std::string> contents(const fs::path& file) {
     robots::loader::OpenedFile opened;
     opened.file = robots::Descriptor(
@@ -42,7 +43,7 @@ std::optional<std::string> contents(const fs::path& file) {
                                   : std::nullopt;
 }
 
-// The file is whole at any time, and a link is replaced.
+// Replaces the file (or link) atomically, so that the file is always complete.
 void write(const fs::path& file, const std::string& text) {
     const std::string fresh = file.string() + ".new";
     std::error_code ignored;
@@ -55,13 +56,14 @@ void write(const fs::path& file, const std::string& text) {
     }
 }
 
-// Calls `differs(file, now, wanted)` for each file that does not have what it
-// should; nullopt: there is none, or there should be none.
+// Calls `differs(file, now, wanted)` for each file with a content (`now`) that
+// differs from the expected one (`wanted`). nullopt means that the file does
+// not exist, or should not exist.
 template <class Differs>
 void compare(const robots::Policy& policy, const std::string& folder,
              Differs differs) {
     std::error_code error;
-    std::set<fs::path> known;  // then without those of sites
+    std::set<fs::path> known;  // in the end, the files that belong to no site
     for (auto entry = fs::directory_iterator(folder, error);
          !error && entry != fs::directory_iterator(); entry.increment(error)) {
         if (entry->path().extension() == kEnding) {

@@ -9,8 +9,8 @@
 
 namespace robotsctl {
 
-// If nginx does not answer with the site's robots.txt from the policy, returns
-// a text that says what nginx does instead; otherwise empty.
+// Returns what nginx does instead if it does not answer with the site's
+// robots.txt from the policy. Otherwise, returns an empty text.
 std::string instead_of(const robots::Site& site);
 
 // Returns the name of a site's file. Sites with different names have different
@@ -28,8 +28,9 @@ std::string golden_name(const robots::Policy& policy, const robots::Site& site);
 // host, after a comment if nginx does not serve it.
 std::string golden_text(const robots::Policy& policy, const robots::Site& site);
 
-// Writes the files that differ, and prints their names. Complains about files
-// that belong to no site, but does not remove them. Throws Unusable.
+// Writes the files that are missing or differ, and prints their names.
+// Complains about files that belong to no site, but does not remove them.
+// Throws Unusable.
 void write_golden(const robots::Policy& policy, const std::string& folder);
 
 // Prints what write_golden() would change in the folder. Returns true if it

@@ -10,7 +10,8 @@ using robots::loader::Findings;
 
 namespace {
 
-// The value of a key, if `node` is a map that has it.
+// Returns the value of a key if `node` is a map with this key; otherwise
+// nullptr.
 const YamlNode* value_of(const YamlNode* node, std::string_view key) {
     return node != nullptr && node->kind == YamlNode::Kind::map
                ? robots::loader::find_key(*node, key)
@@ -27,7 +28,7 @@ bool is_at(const YamlNode& node, const robots::Place& place) {
 PolicyTree::PolicyTree(const robots::Policy& policy, const robots::Site& site,
                        const robots::Variables& overrides)
     : policy_(policy), site_(site), overrides_(overrides) {
-    root(0);  // its variables are those of all files
+    root(0);  // all files see the variables of this one
     bool undone = false;
     Layer body{site_body()};
     while (body.map != nullptr &&
@@ -57,7 +58,7 @@ const YamlNode* PolicyTree::root(std::uint32_t file) {
     Findings findings;
     auto document =
         robots::loader::parse_yaml(source.text, file, findings, "sites");
-    if (findings.errors() == 0) {  // a robots.txt is no YAML
+    if (findings.errors() == 0) {  // false for a robots.txt
         it->second = std::move(document);
     }
     const YamlNode* root = &it->second.root();
@@ -92,8 +93,7 @@ const YamlNode* PolicyTree::site_body() {
     return nullptr;
 }
 
-// Templates of a limited file are behind all others, and its own ones count
-// first.
+// Looks for the template first in `file`, and then in all files in order.
 const YamlNode* PolicyTree::find_template(std::string_view name,
                                           std::uint32_t file) {
     const YamlNode* found = value_of(value_of(root(file), "templates"), name);

@@ -1,5 +1,5 @@
-// Reads the YAML of a site's robots.txt again, since a loaded policy lacks the
-// places of most lines.
+// Reads the YAML of a site's robots.txt again, because a loaded policy lacks
+// the places (file, line, column) of most lines.
 
 #pragma once
 
@@ -16,8 +16,9 @@ namespace robotsctl {
 
 using robots::loader::YamlNode;
 
-// A body or a group, and the name of the template that contains it; the name is
-// empty if the layer is the site's own.
+// The YAML map of a body (what a site or a template says about robots.txt) or
+// of a group. `template_name` is the template that contains the map; it is
+// empty if the map is the site's own.
 struct Layer {
     const YamlNode* map = nullptr;
     std::string template_name{};
@@ -27,12 +28,13 @@ struct Layer {
 class PolicyTree {
   public:
     // `policy` must have been loaded with `overrides`. All arguments must
-    // outlive this object. Parts that the files no longer have are left out.
+    // outlive this object. Leaves out parts of the policy that are no longer in
+    // the files.
     PolicyTree(const robots::Policy& policy, const robots::Site& site,
                const robots::Variables& overrides);
 
-    // The site's body, then that of its template, of the template's template,
-    // and so on.
+    // The site's body, then the body of its template, then the body of the
+    // template's template, and so on.
     std::vector<Layer> bodies;
     // The published groups of these bodies, in the same order.
     std::vector<Layer> groups;

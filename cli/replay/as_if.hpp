@@ -1,5 +1,5 @@
-// Copies sites with another action, so that a replay shows what log, throttle
-// or reject would have done.
+// Copies sites and changes the action for violations, so that a replay shows
+// what log, throttle or reject would have done.
 
 #pragma once
 

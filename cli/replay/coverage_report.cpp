@@ -17,7 +17,7 @@ std::string rule_text(const CoveredLine& line) {
     return line.text + (line.has_others ? ", ..." : "");
 }
 
-// "GPTBot 1,200, CCBot 7, 3 more crawlers"
+// Returns "GPTBot 1,200, CCBot 7, 3 more crawlers".
 std::string hits_text(const CrawlerHits& hits) {
     constexpr std::size_t kShown = 3;
     const std::size_t shown = std::min(kShown, hits.size());
@@ -31,7 +31,8 @@ std::string hits_text(const CrawlerHits& hits) {
                : out + ", " + counted(hits.size() - shown, "more crawler");
 }
 
-// Those beyond the limit have no name.
+// Returns the requests of each crawler. Requests of crawlers that did not fit
+// into memory are counted as kOthers.
 CrawlerHits hits_of(const CoveredLine& line) {
     static const std::string kName = kOthers;
     CrawlerHits hits = line.hits();

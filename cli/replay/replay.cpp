@@ -23,12 +23,13 @@ namespace {
 
 using robots::Milliseconds;
 
-// Clients choose their names: the memory must have a bound.
+// Limits for the memory, because clients choose the names of crawlers.
 constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
 
-// Who sent a request of `crawler`, by the lists that the policy has today. A
-// list that was written long after the request makes nobody an impostor.
+// Returns who sent a request that names `crawler`, according to the address
+// lists in the policy of today. A list that was written long after the request
+// cannot show that the client was an impostor.
 robots::Identity listed_identity(const robots::Crawler& crawler,
                                  const robots::Request& request) {
     const auto settled = robots::settled_identity(
@@ -56,7 +57,7 @@ class Replay {
           coverage_(coverage),
           headers_(remember_headers(policy.crawlers())) {}
 
-    // Counts one request. Requests come in the order of their times.
+    // Adds one request. Requests must be added in the order of LogRecord::time.
     void take(const LogRecord& record) {
         result_.counts.last = record.time;
         if (result_.counts.requests == 0) {
@@ -71,7 +72,7 @@ class Replay {
         take_arrived();
     }
 
-    // Counts the requests that still wait.
+    // Counts the requests that still wait in the queue, and returns the result.
     ReplayResult finish() {
         queue_.finish();
         take_arrived();
@@ -86,7 +87,7 @@ class Replay {
     }
 
   private:
-    // A crawler's request, when it is its turn.
+    // A crawler's request that the queue has returned.
     struct Arrival {
         const robots::Site& site;
         robots::Sighting crawler;
@@ -143,7 +144,7 @@ class Replay {
         }
     }
 
-    // The tally of a crawler, or of all others beyond the limit.
+    // Returns the tally of a crawler, or kOthers if the limit is reached.
     Tally& tally_of(const robots::Sighting& crawler) {
         std::string name = robots::fold(crawler.token);
         const auto known = result_.tallies.find(name);
@@ -259,7 +260,7 @@ class Replay {
         }
     }
 
-    // `key` names a rule, or a line about the pace, in `hits`.
+    // Counts a request for `key`, which is a rule, a pace or a budget.
     template <class Hits>
     void count_hit(Hits& hits, const typename Hits::key_type& key,
                    std::string_view target) {
@@ -278,10 +279,10 @@ class Replay {
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
-    robots::Slashes slashes_;  // as in nginx
+    robots::Slashes slashes_;  // must be as in nginx
     const Watch& watch_;
     Purpose purpose_;
-    Coverage* coverage_;  // nullptr: the tallies count
+    Coverage* coverage_;  // nullptr: count in tallies
     ArrivalQueue queue_;
     robots::HeaderMemory headers_;
     std::array<AsIf, kWays - 1> as_if_{AsIf(Way::log), AsIf(Way::throttle),
@@ -290,7 +291,7 @@ class Replay {
     BoundedTable last_seen_;
     LogFetches fetches_;
     ReplayResult result_;
-    std::size_t rules_ = 0;  // that have a count
+    std::size_t rules_ = 0;  // rules that have a count
 };
 
 }  // namespace

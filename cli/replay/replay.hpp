@@ -20,40 +20,40 @@ namespace robotsctl {
 
 struct ReplayCounts {
     std::uint64_t requests = 0;
-    std::uint64_t of_nobody = 0;  // not from crawlers
-    std::uint64_t no_site = 0;    // of crawlers' requests
+    std::uint64_t of_nobody = 0;  // requests that are not from crawlers
+    std::uint64_t no_site = 0;    // crawlers' requests without a site
     // Crawlers' requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
-    // Requests that are judged here, although the log does not show whether
+    // Requests that this replay judges, although the log does not show whether
     // nginx judged them.
     std::uint64_t unknown = 0;
     std::uint64_t late = 0;  // requests that were counted out of order
-    // Requests that break `unverifiable` here, although the log does not show
-    // who sent them.
+    // Requests that have the violation `unverifiable` in this replay, although
+    // the log does not show who sent them.
     std::uint64_t unproven = 0;
-    // Requests that were not charged to budgets of `upstream_time`, since the
+    // Requests that were not charged to budgets of `upstream_time`, because the
     // log does not have the time.
     std::uint64_t unpriced = 0;
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
 };
 
-// What did not fit into the memory of a replay.
+// Counts what did not fit into the limited memory of a replay.
 struct Bounds {
     std::uint64_t crawlers = 0;  // requests that are counted as kOthers
-    std::uint64_t rules = 0;     // requests that broke rules without a count
+    std::uint64_t rules = 0;     // violations of rules that have no count
     std::uint64_t budgets = 0;   // budgets and times that were dropped early
 };
 
 struct ReplayResult {
     ReplayCounts counts;
     Bounds beyond;
-    std::unordered_map<std::string, Tally> tallies;  // by token, folded
+    std::unordered_map<std::string, Tally> tallies;  // by lower-case token
 };
 
-// Called with each request of a crawler and its verdict, in the order in which
-// requests came. If nginx did not judge the request, `judged` of the verdict is
-// false.
+// A callback. It gets each request of a crawler and its verdict, in the order
+// in which requests came. If nginx did not judge the request, `judged` of the
+// verdict is false.
 using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 
 enum class Purpose {
@@ -66,16 +66,16 @@ enum class Purpose {
 // Replays `log` to its end, and complains about files that could not be read.
 // `policy` and `sites` must outlive the result. `watch` may be empty. If
 // `coverage` is not nullptr, each request is judged only once, as if all
-// violations were only logged, and only `coverage` counts the verdicts. Because
-// `coverage` points to names in the result, do not use it without the result.
-// Throws Unusable as SiteOfLine::check_host() does.
+// violations were only logged, and only `coverage` counts the verdicts.
+// `coverage` then points to names in the result, so the result must outlive
+// `coverage`. Throws Unusable as SiteOfLine::check_host() does.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,
                         Coverage* coverage = nullptr);
 
-// Throws Unusable if a file could not be read, or if no line has a request and
-// some are unreadable.
+// Throws Unusable if a file could not be read, or if lines are unreadable and
+// no line has a request.
 void check_readable(const LogCounts& counts);
 
 }  // namespace robotsctl

@@ -21,7 +21,7 @@ std::string tenths_text(robots::Milliseconds time) {
 
 std::string interval_text(const Tally& tally) {
     const auto median = tally.intervals.median();
-    // No more digits than the histogram has.
+    // Print only as many digits as the histogram can resolve.
     return median ? tenths_text(*median) : "-";
 }
 
@@ -49,7 +49,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
     struct Kind {
         Violation violation;
         const char* title;
-        bool always;  // else only if somebody broke it
+        bool always;  // false: shown only if it was broken
     };
     std::vector<Kind> kinds;
     for (const Kind& kind :
@@ -130,7 +130,8 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
     print_titled("What each action would have done", table);
 }
 
-// An API client or a webhook among crawlers is best found by these.
+// Prints requests that change data. They are the best sign that a "crawler" is
+// really an API client or a webhook.
 void print_unsafe(const std::vector<const Tally*>& tallies) {
     Table table({{"Crawler", Align::left, true},
                  {"Logged", Align::right},
@@ -151,7 +152,7 @@ void print_unsafe(const std::vector<const Tally*>& tallies) {
         table);
 }
 
-// Where the policy as written does less than it says.
+// Prints where the module does less than the policy as written says.
 void print_capped(const std::vector<const Tally*>& tallies) {
     Table table({{"Requests", Align::right}, {"Why", Align::left, true}});
     for (const Tally* tally : tallies) {
@@ -185,13 +186,13 @@ void print_rules(const robots::Policy& policy,
     print_titled("Rules hit most often", table);
 }
 
-// Several values as they are on several lines: "1/5, 10/60".
+// Joins several values, which are on several lines in robots.txt: "1/5, 10/60".
 template <class Value>
 std::string text_of(const std::vector<Value>& values) {
     return joined(values, [](const Value& value) { return value.text(); });
 }
 
-// The line of a pace that a violation is about, and where it is.
+// Returns the line about pace that a violation is about, and its place.
 std::pair<std::string, robots::Place> line_of(const robots::Pace& pace,
                                               Violation violation) {
     switch (violation) {
@@ -323,7 +324,7 @@ std::vector<const Tally*> by_requests(const ReplayResult& replay) {
 
 std::vector<RuleLine> rules_of(const robots::Policy& policy,
                                const Tally& tally) {
-    // By where a line is, and its text.
+    // The key is the place of a line and its text.
     std::map<std::pair<std::string, std::string>, RuleHits> merged;
     const auto add = [&](const robots::Place& place, const std::string& text,
                          const RuleHits& hits) {

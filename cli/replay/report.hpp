@@ -55,18 +55,19 @@ struct RuleLine {
     RuleHits hits;
 };
 
-// The cost of requests is shown as the time of upstreams if a log has it, or
-// else as the time that requests took. `all` is the cost of all requests.
+// If the log has the time of upstreams, this time is the cost of requests.
+// Otherwise the cost is the time that requests took. `all` is the cost of all
+// requests.
 //
 // Returns the title of the column; nullptr if the log has neither time.
 const char* cost_title(const Cost& all);
 // Returns the cost of one crawler: "12.5 s".
 std::string cost_text(const Cost& all, const Cost& one);
-// Returns a sentence about the times that the log lacks; empty if it lacks
-// none.
+// Returns a sentence about the times that the log lacks; empty if the log has
+// all times.
 std::string cost_note(const Cost& all);
 
-// Returns the crawlers, those with the most requests first.
+// Returns the tallies of all crawlers, those with the most requests first.
 std::vector<const Tally*> by_requests(const ReplayResult& replay);
 
 // Returns the rules and lines that disallowed requests of a crawler, those with

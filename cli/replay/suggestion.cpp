@@ -27,9 +27,9 @@ using robots::Milliseconds;
 using robots::RobotsGroup;
 using robots::RobotsTxt;
 
-// Clients choose their names: the memory must have a bound.
+// A limit for the memory, because clients choose the names of crawlers.
 constexpr std::size_t kMaxCrawlers = 2000;
-// More would be no policy that somebody reads.
+// With more crawlers, nobody would read the policy.
 constexpr std::size_t kMaxSuggested = 50;
 constexpr std::size_t kMaxHosts = 100;
 
@@ -52,8 +52,8 @@ void add_once(std::vector<std::string>& texts, std::string text) {
     }
 }
 
-// The keys of the site's claims, if all its hosts have the same ports and
-// schemes; else those of `default`.
+// Returns the keys of the site's claims if all its hosts have the same ports
+// and schemes. Otherwise returns no keys, which means the site `default`.
 robots::ClaimKeys keys_of(const robots::Policy& policy,
                           const robots::Site& site) {
     robots::ClaimKeys out;
@@ -80,7 +80,7 @@ robots::ClaimKeys keys_of(const robots::Policy& policy,
     return is_mixed ? robots::ClaimKeys() : out;
 }
 
-// Whether only the policy's own `crawlers` say which headers name the crawler.
+// Whether only the policy's own `crawlers` say which headers name this crawler.
 bool is_matched_by_policy(const robots::Crawler& crawler) {
     if (crawler.match.empty()) {
         return false;
@@ -109,7 +109,7 @@ std::string reason_to_leave_alone(const FastCrawler& seen) {
                : "";
 }
 
-// Says which lines of a robots.txt mean something else in a policy.
+// Prints which lines of a robots.txt have another meaning in a policy.
 void complain_of_lost_lines(const std::string& robots_txt) {
     for (const auto& notes : robots::import_robots_txt(robots_txt, "").notes) {
         if (notes.fate != robots::Fate::lost) {
@@ -126,8 +126,8 @@ void complain_of_lost_lines(const std::string& robots_txt) {
     }
 }
 
-// Lets the last `count` groups enforce their crawl-delay. The groups are the
-// last items of `yaml`, and `margin` is in front of each.
+// Makes the last `count` groups enforce their crawl-delay. The groups are the
+// last items of `yaml`, and each begins after `margin`.
 void throttle_last(std::string& yaml, std::size_t count,
                    const std::string& margin) {
     for (std::size_t end = yaml.size(); count > 0; --count) {
@@ -192,7 +192,7 @@ std::vector<Part> Demand::parts(std::size_t most) const {
 void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
                       std::string_view target, bool may_be_client) {
     if (may_be_client && crawler.crawler != nullptr) {
-        return;  // a group that names it would not bind this request
+        return;  // a group for the crawler would not bind this request
     }
     std::string name = robots::fold(crawler.token);
     auto at = seen_.find(name);
@@ -212,9 +212,9 @@ void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
     }
 }
 
-// The longest delay, up to 5 seconds, with which the crawler could still have
-// made all requests of its busiest hour; and at least one that keeps it below
-// what is too many.
+// Returns the longest delay, up to 5 seconds, with which the crawler could
+// still have made all requests of its busiest hour. The delay is at least so
+// long that the crawler makes at most `too_many_` requests in a minute.
 Milliseconds Suggestion::delay_for(const Demand& demand) const {
     constexpr std::uint64_t kHour = 3600;
     constexpr std::uint64_t kMinute = 60;
@@ -241,7 +241,7 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
             continue;
         }
         const robots::Group* group = group_of(seen);
-        if (group != nullptr ? group->is_private  // it comes as was agreed
+        if (group != nullptr ? group->is_private  // its terms were agreed
                              : robots::is_no_crawler(seen.category)) {
             continue;
         }

@@ -34,8 +34,8 @@ class Busiest {
     std::uint64_t most_ = 0;
 };
 
-// A part of a site: "/shop/" means all paths below it, "/search?q=" all targets
-// whose first parameter is `q`.
+// A part of a site: "/shop/" means all paths below it, and "/search?q=" means
+// all targets with `q` as the first parameter.
 struct Part {
     std::string name;
     std::uint64_t requests = 0;
@@ -52,13 +52,13 @@ class Demand {
     std::uint64_t busiest_minute() const { return minute_.most(); }
     std::uint64_t busiest_hour() const { return hour_.most(); }
 
-    // The parts with the most requests, at most `most`. Only kParts are
-    // counted, since clients choose their names. If there are more parts, the
-    // most frequent ones are still kept, with counts that may be slightly too
-    // high (Metwally et al. 2005, "Space-Saving").
+    // Returns the parts with the most requests, at most `most` parts. At most
+    // kParts parts are counted, because clients choose their names. If the site
+    // has more parts, the most frequent parts are still counted, but their
+    // counts may be slightly too high (Metwally et al. 2005, "Space-Saving").
     std::vector<Part> parts(std::size_t most) const;
 
-    // The part to which `target` belongs, printable and cut short.
+    // Returns the part to which `target` belongs, printable and cut.
     static std::string part_of(std::string_view target);
 
   private:
@@ -75,11 +75,12 @@ struct FastCrawler {
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
     Demand demand;
-    // Requests that may be of clients, are not in `demand`, and would be bound
-    // by a group that names it.
+    // The number of requests that may be those of API clients. They are not in
+    // `demand`, but a group that names the crawler would bind them.
     std::uint64_t of_clients = 0;
     robots::Milliseconds delay{0};  // the Crawl-delay to suggest
-    // Why it gets no suggestion, without a full stop; empty if it gets one.
+    // Why the crawler gets no suggestion, without a full stop; empty if it gets
+    // a suggestion.
     std::string left_alone;
     // What the policy would have done with the requests of `demand`.
     Outcome outcome;
@@ -93,31 +94,34 @@ class Suggestion {
                std::uint64_t too_many)
         : policy_(policy), site_(site), too_many_(too_many) {}
 
-    // Adds a request that was judged for the site, and may be a client's. Must
-    // be called in the order in which requests arrived.
+    // Adds a request that was judged for the site. If `may_be_client` is true,
+    // the request may be that of an API client or a webhook. Must be called in
+    // the order in which requests arrived.
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
               std::string_view target, bool may_be_client);
 
     // Returns the crawlers that came too fast, those with the most requests
-    // first. Leaves out crawlers of the category `monitor`, because somebody
+    // first. Leaves out: crawlers of the category `monitor`, because somebody
     // has ordered their requests; libraries and clients that no group binds;
-    // crawlers whose group is private, because their terms were agreed; and
-    // names that are not a product token.
+    // crawlers with a private group, because their terms were agreed; and names
+    // that are not a product token.
     std::vector<FastCrawler> fast_crawlers() const;
 
     // Returns a policy with the site's robots.txt. In this policy, each of
-    // `crawlers` has a group of its own, unless it is left_alone: with the
-    // rules that bind the crawler now, and with the suggested delay, which is
-    // enforced. It claims what the site claims; or it has `default`, if the
-    // site has more than 100 hosts, or a host with a port of its own. `url`, if
-    // given, must be one of the site; variables of its robots.txt have their
-    // values there. Complains about lines that mean something else in the
-    // policy. Throws Unusable if a policy cannot have this robots.txt.
+    // `crawlers` that is not left_alone has its own group. The group has the
+    // rules that bind the crawler now, and enforces the suggested delay. The
+    // policy's site has the claims of the site. If the site has more than 100
+    // hosts, or if its hosts differ in ports or schemes, the policy has the
+    // site `default` instead. `url`, if given, must be a URL of the site;
+    // variables in the robots.txt have their values for this URL. Complains
+    // about lines that have another meaning in a policy. Throws Unusable if a
+    // policy cannot have this robots.txt.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::optional<robots::Url>& url) const;
 
   private:
-    // The site's robots.txt, for the origin of `url`, or of an example.
+    // The site's robots.txt for the origin of `url` or, without `url`, for an
+    // example origin.
     std::string robots_txt(const std::optional<robots::Url>& url) const;
     robots::Milliseconds delay_for(const Demand& demand) const;
     // Returns nullptr if no group binds the crawler.
@@ -126,7 +130,7 @@ class Suggestion {
     const robots::Policy& policy_;
     const robots::Site& site_;
     std::uint64_t too_many_;
-    std::map<std::string, FastCrawler> seen_;  // by token, folded
+    std::map<std::string, FastCrawler> seen_;  // by lower-case token
 };
 
 }  // namespace robotsctl

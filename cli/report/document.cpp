@@ -32,8 +32,8 @@ th { background: #f0f0f0; }
 </style>
 <title>)";
 
-// `text` for an element or a quoted attribute of HTML, whatever octets it has:
-// no markup of it is left, and no control character.
+// Returns `text` for an element or a quoted attribute of HTML. The result
+// contains neither markup nor control characters, whatever octets `text` has.
 std::string html_of(std::string_view text) {
     std::string out;
     for (const char c : robots::printable(text)) {
@@ -87,7 +87,7 @@ std::string wrapped(std::string_view text) {
     return out + '\n';
 }
 
-// A line that begins with a blank stays as long as it is.
+// Wraps each line, except lines that begin with a blank.
 std::string lines_of(std::string_view text) {
     std::string out;
     for (const std::string& line : robots::split_lines(text)) {
@@ -133,7 +133,7 @@ void Document::letter(const std::string& text) {
         "<div class=\"letter\">\n" + paragraphs(said) + "</div>\n");
 }
 
-// In the text, all values begin in the same column.
+// In the text output, all values begin in the same column.
 void Document::facts(const Facts& facts) {
     std::size_t width = 0;
     for (const auto& [name, value] : facts) {

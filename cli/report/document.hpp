@@ -31,7 +31,7 @@ class Document {
     void table(const std::string& title, const std::vector<Column>& columns,
                const Rows& rows);
 
-    // The report for a terminal, with paragraphs of 79 columns.
+    // The report for a terminal. Paragraphs are 79 columns wide.
     const std::string& text() const { return text_; }
     // Returns a complete HTML page, without scripts or external resources, that
     // can be printed on paper.

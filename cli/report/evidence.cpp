@@ -20,7 +20,8 @@ using robots::Identity;
 using robots::Milliseconds;
 using robots::Violation;
 
-// Of each kind, for a name that anybody may have sent.
+// The maximum number of examples of each kind for a crawler without an entry,
+// because anybody may have sent its name.
 constexpr std::size_t kMostUnlistedExamples = 2;
 
 std::string cut(std::string_view text) {
@@ -29,7 +30,8 @@ std::string cut(std::string_view text) {
                                 : std::string(text.substr(0, kMost)) + "...";
 }
 
-// What a request broke: as the module logged it, or else as it is judged here.
+// The violations of a request, as the module logged them. If they are not
+// logged, the replay's own verdict is used.
 struct Found {
     Violation violation = Violation::none;
     robots::Violations all;
@@ -60,8 +62,8 @@ Found found_in(const LogRecord& record, const robots::Verdict& verdict) {
     return found;
 }
 
-// Nobody looks at how often or when a request comes that is refused for
-// something else.
+// Whether lines of this kind apply to a request. A request that is refused for
+// another reason is not checked for pace.
 bool binds(const robots::Group* group, Violation kind, const Found& found) {
     return found.all.contains(kind) ||
            (group != nullptr && has_lines(*group, kind) &&
@@ -75,8 +77,9 @@ const char* field_of(Violation kind) {
                                              : "Visit-time";
 }
 
-// The line that was broken. Today's policy does not say how it was in an older
-// revision: of what nginx did not log, only the field is known then.
+// Returns the line that was broken. If nginx judged by an older revision and
+// did not log the line, returns only the field name, because the policy of
+// today may have other lines than that revision.
 std::string line_of(const LogRecord& record, const robots::Site& site,
                     const robots::Verdict& verdict, Violation kind) {
     if (!record.rule.empty() && violation_from(record.verdict) == kind) {
@@ -124,8 +127,8 @@ Proof proof_of(const LogRecord& record, const robots::Crawler* crawler) {
                : Proof::reverse_name;
 }
 
-// What is in effect when a request comes: `logged`, or else what the policy has
-// now.
+// Returns the Reading for the revision that is in effect when a request comes.
+// This is the `logged` revision or, if nothing is logged, that of the policy.
 Reading& reading_of(CrawlerEvidence& each, const robots::Site& site,
                     std::string_view logged) {
     constexpr std::size_t kMost = 64;
@@ -167,8 +170,8 @@ void note_age(const CrawlerEvidence& each, const robots::Site& site,
     }
 }
 
-// Requests come in the order of their times, so that an hour is over when the
-// next begins.
+// Must be called in the order of arrivals, because an hour ends when the first
+// request of the next hour comes.
 void note_hour(CrawlerEvidence& each, Milliseconds now, bool broke) {
     const std::int64_t number = now / std::chrono::hours(1);
     if (each.hour.number != number) {
@@ -221,7 +224,8 @@ CrawlerEvidence& Evidence::of(const robots::Sighting& crawler) {
     const auto known = crawlers_.find(name);
     const bool is_listed = crawler.crawler != nullptr;
     if (known != crawlers_.end()) {
-        // A customer's token is listed on some sites only.
+        // A customer's token is listed on some sites only, so an earlier
+        // request of the same crawler may have come without an entry.
         if (is_listed && known->second.crawler == nullptr) {
             known->second.crawler = crawler.crawler;
             --unlisted_;
@@ -252,7 +256,8 @@ void Evidence::take(const LogRecord& record, const robots::Verdict& verdict) {
     contents_.identity = contents_.identity || !record.identity.empty();
     contents_.revision = contents_.revision || !record.revision.empty();
     contents_.took = contents_.took || record.has_took;
-    // nginx may have judged by another policy.
+    // Use the logged verdict even if this replay does not judge the request,
+    // because nginx may have judged by another policy.
     if (verdict.judged || !record.verdict.empty()) {
         note_request(each, *site, record, verdict);
     } else if (robots::SentTarget(record.target, slashes_).is_robots_txt()) {
@@ -270,7 +275,7 @@ void Evidence::note_fetch(CrawlerEvidence& each, const robots::Site& site,
     }
     const std::uint16_t status = status_of(record);
     const bool has_got_it = status == 0 || status == 200 || status == 206 ||
-                            status == 304;  // unchanged
+                            status == 304;  // 304: unchanged
     if (record.method != "GET" || !has_got_it) {
         ++each.failed_fetches;
         return;

@@ -21,7 +21,7 @@
 
 namespace robotsctl {
 
-// The violations of rules that a robots.txt can have.
+// The violations of lines that a robots.txt can have.
 constexpr std::array<robots::Violation, 4> kRuleKinds{
     robots::Violation::disallow, robots::Violation::crawl_delay,
     robots::Violation::request_rate, robots::Violation::visit_time};
@@ -41,7 +41,7 @@ struct VerdictCounts {
     void add(robots::Violation violation, const robots::Violations& all);
 };
 
-// A request that broke a rule. Texts are cut, and may contain any octets.
+// A request that broke a rule. The texts are cut, and may contain any octets.
 struct Example {
     robots::Milliseconds time{0};
     std::string address;
@@ -52,22 +52,24 @@ struct Example {
     std::string request_id;
     std::string where;  // "access.log:17"
     robots::Violations broken;
-    // "Disallow: /private/"; "Crawl-delay" if only the field is known; empty if
-    // that is unknown, too.
+    // The line that was broken, for example "Disallow: /private/". If only the
+    // field name is known, only this name, for example "Crawl-delay". Empty if
+    // the field name is unknown, too.
     std::string line;
 };
 
-// When a crawler fetched one revision of a site's robots.txt, and obeyed it.
+// One revision of a site's robots.txt that a crawler fetched: when the crawler
+// fetched it, and how the crawler obeyed it.
 struct Reading {
     std::string site;
     std::string revision;
-    std::uint64_t fetches = 0;  // answered with the file or 304
+    std::uint64_t fetches = 0;  // fetches answered with the file or with 304
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
-    std::map<std::string, std::uint64_t> from;  // at most kMostAddresses
+    std::map<std::string, std::uint64_t> from;  // fetches by address (limited)
     std::uint64_t from_others = 0;
-    // The crawler's requests while this revision was in effect, before and
-    // after the crawler fetched it.
+    // The obedience of the crawler's requests while this revision was in
+    // effect, before and after the crawler fetched the revision.
     robots::Obedience before;
     robots::Obedience after;
     // The greatest age that the crawler's copy of the robots.txt had when a
@@ -80,22 +82,22 @@ struct Reading {
 
 // The requests of a crawler in one hour.
 struct Hour {
-    std::int64_t number = -1;  // since 1970; -1: none
+    std::int64_t number = -1;  // hours since 1970; -1: none
     std::uint64_t requests = 0;
     std::uint64_t broken = 0;
 };
 
 // The evidence about one crawler. Requests of impostors count only in the
-// members up to `identities`, and in `fetches_by_impostors`.
+// members from `token` to `identities`, and in `fetches_by_impostors`.
 struct CrawlerEvidence {
     std::string token;
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;  // nullptr if it is not listed
-    std::uint64_t not_judged = 0;              // except robots.txt
+    std::uint64_t not_judged = 0;              // except fetches of robots.txt
     Cost cost;
     VerdictCounts counts;
     VerdictCounts impostors;
-    std::array<std::uint64_t, 3> identities{};           // judged, by Identity
+    std::array<std::uint64_t, 3> identities{};           // requests by Identity
     std::array<std::uint64_t, kProofs.size()> proofs{};  // verified, by Proof
     robots::Obedience obedience;
     // For each of kRuleKinds: the requests to which lines of this kind apply.
@@ -104,7 +106,7 @@ struct CrawlerEvidence {
     std::uint64_t failed_fetches = 0;  // HEAD included
     std::uint64_t fetches_by_impostors = 0;
     std::vector<Reading> readings;
-    Hour worst;  // the one with the most requests that broke a rule
+    Hour worst;  // the hour with the most requests that broke a rule
     Hour hour;   // the current hour
     std::array<std::vector<Example>, kRuleKinds.size()> examples;
     robots::Milliseconds first{0};
@@ -113,8 +115,8 @@ struct CrawlerEvidence {
     robots::Grade grade() const {
         return robots::grade_of(obedience, fetches > 0);
     }
-    // At most kMostExamples examples, evenly from all kinds, in the order of
-    // time.
+    // Returns at most kMostExamples examples, in the order of time. They are
+    // taken evenly from all kinds.
     std::vector<const Example*> chosen_examples() const;
 
     static constexpr std::size_t kMostExamples = 10;
@@ -122,17 +124,18 @@ struct CrawlerEvidence {
 
 // Which values the log has for the requests of crawlers.
 struct LogContents {
-    std::uint64_t judged = 0;    // requests
-    std::uint64_t verdicts = 0;  // of these, with the module's verdict
+    std::uint64_t judged = 0;    // judged requests
+    std::uint64_t verdicts = 0;  // judged requests with a logged verdict
     bool status = false;
     bool identity = false;
     bool revision = false;
     bool took = false;
 };
 
-// Memory is bounded for any log. After kMostUnlisted crawlers without an entry
-// in the catalogue, further ones are counted together as kOthers; and so are
-// the readings of a crawler after kMostOfListed or kMostOfUnlisted.
+// Limits the memory for any log. At most kMostUnlisted crawlers without an
+// entry in the catalogue have their own evidence; further crawlers are counted
+// together as kOthers. At most kMostOfListed or kMostOfUnlisted revisions of a
+// crawler have their own Reading; further revisions share one Reading.
 class Evidence {
   public:
     static constexpr std::size_t kMostUnlisted = 2000;
@@ -140,8 +143,9 @@ class Evidence {
     static constexpr std::size_t kMostOfUnlisted = 4;
 
     // `sites` must outlive this object. Counts only the crawler with this
-    // token, or all crawlers if `token` is empty. If `masks` is true, addresses
-    // that fetch robots.txt are kept and counted as masked() texts.
+    // token, or all crawlers if `token` is empty. If `masks` is true, the
+    // addresses from which robots.txt is fetched are masked() before they are
+    // kept and counted.
     Evidence(SiteOfLine& sites, robots::Slashes slashes, std::string_view token,
              bool masks);
 
@@ -162,7 +166,7 @@ class Evidence {
 
     SiteOfLine& sites_;
     robots::Slashes slashes_;
-    std::string only_;  // folded
+    std::string only_;  // token in lower case; see `token` above
     bool masks_;
     LogContents contents_;
     Cost cost_;

@@ -32,7 +32,7 @@ const char* broken_text(Violation kind) {
 std::string sites_of(const CrawlerEvidence& each) {
     std::vector<std::string> names;
     for (const Reading& reading : each.readings) {
-        // What the policy calls the site of all other hosts.
+        // "default" is only the policy's name for the site of all other hosts.
         const std::string name =
             reading.site == "default" ? "our site" : reading.site;
         if (std::find(names.begin(), names.end(), name) == names.end()) {
@@ -77,7 +77,8 @@ std::string identity_text(const CrawlerEvidence& each) {
     return out;
 }
 
-// "2026-11-21T08:30:04Z 192.0.2.7 a.example GET /b 200 [Crawl-delay: 4] ..."
+// Returns an example as one line:
+// "2026-11-21T08:30:04Z 192.0.2.7 a.example GET /b 200 [Crawl-delay: 4] ...".
 std::string example_line(const Example& example) {
     std::string out = "  " + iso_text(example.time);
     const std::string broke =

@@ -12,7 +12,7 @@ namespace robotsctl {
 
 namespace {
 
-// null for never.
+// Returns null if the time is 0, which means never.
 Json time_json(robots::Milliseconds time) {
     return time == robots::Milliseconds{0} ? Json(nullptr)
                                            : Json(iso_text(time));

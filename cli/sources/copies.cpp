@@ -35,10 +35,11 @@ using robots::loader::problem_of_errno;
 constexpr mode_t kFolderMode = 0755;
 constexpr mode_t kFileMode = 0644;
 constexpr const char* kLock = ".lock";
-// Of a file that is being written: hidden, so that nginx does not see it.
+// The ending of a file that is being written. The name starts with ".", so that
+// nginx does not see the file.
 constexpr std::string_view kNew = ".new";
 
-// As large as a list that a policy may have.
+// The maximum size of a list that a policy may use.
 constexpr std::size_t kMaxFile = std::size_t{4} * 1024 * 1024;
 
 bool write_all(int fd, std::string_view text) {
@@ -149,7 +150,8 @@ std::string IdentityFolder::write(const std::string& name,
         0) {
         return cannot("replace", path_of(name));
     }
-    // The file is whole either way; this only keeps its new name.
+    // This sync only makes sure that the new name survives a crash. Even
+    // without it, the file is complete.
     (void)::fsync(folder_.get());
     return {};
 }

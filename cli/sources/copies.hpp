@@ -1,4 +1,4 @@
-// The folder in which copies of published lists and keys are kept. Each file in
+// Manages the folder of kept copies of published lists and keys. Each file in
 // the folder is always complete, even if this process or the machine stops at
 // any time.
 
@@ -14,7 +14,7 @@
 
 namespace robotsctl {
 
-// A file of the folder.
+// A file of the folder, as it was read.
 struct KeptFile {
     bool exists = false;
     std::string text;
@@ -27,12 +27,12 @@ class IdentityFolder {
     // `path` may end in "/".
     explicit IdentityFolder(std::string path);
 
-    // Opens the folder for reading. Returns why this failed, or "".
+    // Opens the folder for reading. Returns the error, or "" on success.
     std::string open();
 
-    // Opens the folder for writing, and locks it: creates a missing folder, and
-    // removes temporary files of an update that was killed. Returns why this
-    // failed, or "".
+    // Opens the folder for writing, and locks it. Creates a missing folder, and
+    // removes temporary files of an update that was killed. Returns the error,
+    // or "" on success.
     std::string open_locked();
 
     // The path of a file.
@@ -42,11 +42,13 @@ class IdentityFolder {
 
     KeptFile read(const std::string& name) const;
 
-    // Replaces a file atomically: its octets are on disk before it is renamed.
-    // Returns why this failed, or ""; after a failure, the old file stays.
+    // Replaces a file atomically: writes a temporary file to disk, and renames
+    // it. Returns the error, or "" on success. After an error, the old file is
+    // unchanged.
     std::string write(const std::string& name, std::string_view text) const;
 
-    // Sets a file's modification time to now. Returns why this failed, or "".
+    // Sets a file's modification time to now. Returns the error, or "" on
+    // success.
     std::string touch(const std::string& name) const;
 
   private:
@@ -61,21 +63,21 @@ class IdentityFolder {
 // confirmed it, and how to ask the source whether it has changed.
 struct Record {
     Validators validators;
-    std::string digest;      // of the file that `validators` belong to
+    std::string digest;      // of the text that `validators` belong to
     robots::Utc checked{0};  // when the source last confirmed the file
     std::string failure;     // why the last attempt since then failed
 };
 
 std::string digest_of(std::string_view text);
 
-// By the names of files.
+// By name of the file.
 using Records = std::map<std::string, Record>;
 
-// Returns no records if the file with the records is missing or broken; then
-// all sources are fetched anew.
+// Returns no records if the file with the records is missing or broken. Then
+// all sources are fetched again, with unconditional requests.
 Records read_records(const IdentityFolder& folder);
 
-// Returns why the records cannot be written, or "".
+// Returns the error, or "" on success.
 std::string write_records(const Records& records, const IdentityFolder& folder);
 
 }  // namespace robotsctl

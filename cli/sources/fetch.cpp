@@ -22,16 +22,16 @@ using std::chrono::milliseconds;
 constexpr std::size_t kAtOnce = 8;
 constexpr std::size_t kMostOctets = std::size_t{2} * 1024 * 1024;
 constexpr int kMostRedirects = 3;
-// Longer validators are not sent back.
+// The maximum size of a validator that is sent back.
 constexpr std::size_t kMaxValidator = 256;
 
 constexpr long kOk = 200;
 constexpr long kNotModified = 304;
 
-// One request to a server, and the redirects that it follows.
+// One request to a server, including the redirects that it follows.
 class Transfer {
   public:
-    // `settings` outlive it. Its time begins now.
+    // `settings` must outlive this object. The time limit starts now.
     Transfer(const FetchRequest& request, const FetchSettings& settings)
         : settings_(settings),
           origin_(read_source_url(request.url, settings.allow_private)),
@@ -100,7 +100,8 @@ class Transfer {
         }
     }
 
-    // Whether there is another place to ask, and it may be asked.
+    // Whether the answer is a redirect that may be followed. Sets
+    // answer_.problem if it may not be followed.
     bool follows() {
         if (!robots::is_redirect(static_cast<unsigned>(easy_.status()))) {
             return false;

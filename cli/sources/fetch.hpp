@@ -10,8 +10,9 @@
 
 namespace robotsctl {
 
-// The values that make a request conditional (RFC 9110, 13.1): ETag and
-// Last-Modified of the copy that is kept, as received; empty if it has none.
+// The values that make a request conditional (RFC 9110, 13.1): the ETag and
+// Last-Modified of the kept copy, as received. A value is empty if the copy has
+// none.
 struct Validators {
     std::string etag;
     std::string last_modified;
@@ -31,16 +32,17 @@ struct FetchAnswer {
 };
 
 struct FetchSettings {
-    std::string ca_file;  // PEM; empty: the system's
+    std::string ca_file;  // trusted certificates (PEM); empty: the system's
     // If false, connections to addresses that are not public are refused,
     // unless the environment names a proxy.
     bool allow_private = false;
     std::chrono::milliseconds timeout{10000};  // per file, redirects included
 };
 
-// Sends all `requests`. Calls done(index, answer) when one has ended, and until
-// then idle() at least ten times a second. Redirects are followed only to the
-// same host and port, and only if the request has may_redirect.
+// Sends all `requests`. Calls done(index, answer) when a request has ended.
+// While requests run, calls idle() at least ten times a second. Redirects are
+// followed only to the same host and port, and only if the request has
+// may_redirect.
 void fetch_all(
     const std::vector<FetchRequest>& requests, const FetchSettings& settings,
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,

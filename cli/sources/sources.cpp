@@ -32,7 +32,8 @@ std::string part_of(const Url& url, CURLUPart part, unsigned flags = 0) {
     return out;
 }
 
-// libcurl has made "0x7f.1" and the like into four numbers.
+// Returns why the host is not public. libcurl has already converted forms like
+// "0x7f.1" into four numbers.
 std::string why_not_host(std::string host) {
     if (!host.empty() && host.front() == '[') {
         host = host.substr(1, host.find_first_of("%]") - 1);
@@ -58,7 +59,7 @@ std::vector<IdentitySource> sources_of(
     const std::vector<robots::Crawler>& crawlers,
     const std::vector<std::string>& only) {
     std::vector<IdentitySource> out;
-    std::map<std::string, std::size_t> indices;  // in `out`, by URL
+    std::map<std::string, std::size_t> indices;  // by URL: the index in `out`
     const auto add = [&](SourceKind kind, const std::string& url,
                          const std::string& token) {
         const auto [it, added] = indices.try_emplace(url, out.size());

@@ -15,30 +15,31 @@ namespace robotsctl {
 // The kind of data that a source publishes.
 enum class SourceKind { ranges, keys };
 
-// "ranges", "keys"
+// Returns "ranges" or "keys".
 std::string_view to_string(SourceKind kind);
 
 struct IdentitySource {
     SourceKind kind = SourceKind::ranges;
     std::string url;
-    std::string file;                 // the name of its copy
+    std::string file;                 // the file name of its copy
     std::vector<std::string> tokens;  // of the crawlers that it describes
 };
 
-// The sources of all crawlers, or of those named in `only` (product tokens in
-// any letter case) if it is not empty, in the order of the crawlers. Each URL
-// is listed once.
+// Returns the sources of all crawlers, or only of the crawlers in `only`
+// (product tokens in any letter case) if `only` is not empty. The sources are
+// in the order of the crawlers. Each URL is listed once.
 std::vector<IdentitySource> sources_of(
     const std::vector<robots::Crawler>& crawlers,
     const std::vector<std::string>& only);
 
-// "Googlebot", "Googlebot and Storebot-Google", "Googlebot and 11 more"
+// Names the crawlers of a source: "Googlebot", "Googlebot and Storebot-Google",
+// "Googlebot and 11 more".
 std::string tokens_text(const IdentitySource& source);
 
-// The URL from which a list or keys are fetched. Since the policy's author may
-// not be the admin who runs this, only URLs that everybody can reach are
-// allowed: https, without credentials, and a host that is not a private address
-// (unless `allow_private`).
+// The URL from which a list or keys are fetched. The author of the policy may
+// not be the admin who runs this program. So only URLs that everybody can reach
+// are allowed: https, without credentials, and with a host that is not a
+// private address (unless `allow_private`).
 struct SourceUrl {
     std::string host;     // in lower case
     std::string port;     // "443" if the URL has none

@@ -22,7 +22,7 @@ using robots::loader::read_published_list;
 
 constexpr std::size_t kMuchSmaller = 10;
 
-// What sets one part of a text apart from the others.
+// The texts that identify the parts (prefixes or keys) of a copy.
 using Parts = std::set<std::string>;
 
 void compare(const Parts& before, const Parts& now, JudgedCopy& judged) {
@@ -43,8 +43,8 @@ Parts parts_of(const AddressRanges& ranges) {
 }
 
 // Whether every address of `inner` is in `outer`. Prefixes of one set do not
-// contain each other, and adjacent ones that together cover another do not
-// count: nobody publishes those.
+// contain each other. Adjacent prefixes of `outer` that only together cover a
+// prefix of `inner` are not recognised, because nobody publishes them.
 bool covers(const AddressRanges& outer, const AddressRanges& inner) {
     const auto& prefixes = inner.prefixes();
     return std::all_of(
@@ -113,12 +113,12 @@ JudgedCopy judge_keys(std::string_view kept, std::string_view text) {
     return out;
 }
 
-// Judges what is to replace `kept`, which is empty if there is nothing usable.
-// Refused are texts that are cut off, empty, HTML or of another form; lists
-// with addresses that are not public, or a range so wide that it is a route;
-// and lists with a tenth of the prefixes of the last or fewer, unless they
-// cover all of it or `accept_smaller` is set: a list that lost its addresses
-// would make impostors of honest crawlers.
+// Checks the text that will replace `kept`; `kept` is empty if no usable copy
+// exists. Refuses texts that are cut off, empty, HTML or of another form.
+// Refuses lists with addresses that are not public, or with a very wide range.
+// Also refuses a list with at most a tenth of the prefixes of the last list,
+// unless it covers the last list or `accept_smaller` is set: if a list lost its
+// addresses, honest crawlers would be taken for impostors.
 JudgedCopy judged(SourceKind kind, std::string_view kept, std::string_view text,
                   bool accept_smaller) {
     return kind == SourceKind::ranges ? judge_ranges(kept, text, accept_smaller)
@@ -133,7 +133,7 @@ using Result = Updated::Result;
 constexpr std::array<std::string_view, 5> kResultNames{
     "added", "changed", "confirmed", "unchanged", "failed"};
 
-// One source, and its copy from before.
+// One source, and the copy of it that exists before the update.
 class Update {
   public:
     Update(const IdentitySource& source, const IdentityFolder& folder,
@@ -144,14 +144,15 @@ class Update {
           settings_(settings),
           copy_(read_copy(source, folder, settings.now)) {}
 
-    // Conditional only if the copy is the one that the validators are of.
+    // Returns a request. It is conditional only if the validators belong to the
+    // copy.
     FetchRequest request() const {
         const auto record = records_.find(source_.file);
         const bool is_same =
             copy_.is_usable() && record != records_.end() &&
             record->second.digest == digest_of(copy_.file.text);
-        // Keys are those of the very URL that publishes them
-        // (draft-ietf-webbotauth-httpsig-protocol 5.5).
+        // Redirects are not followed for keys, because keys must come from the
+        // URL that publishes them (draft-ietf-webbotauth-httpsig-protocol 5.5).
         return {source_.url, is_same ? record->second.validators : Validators{},
                 source_.kind != SourceKind::keys};
     }

@@ -18,8 +18,8 @@
 
 namespace robotsctl {
 
-// How the parts (prefixes or keys) of a new text differ from those of the old
-// one.
+// The result of checking a new text of a source: how its parts (prefixes or
+// keys) differ from the parts of the old text.
 struct JudgedCopy {
     std::size_t parts = 0;
     std::size_t added = 0;
@@ -27,7 +27,8 @@ struct JudgedCopy {
     std::string problem;  // not empty: why the text is refused
 };
 
-// The kept copy of a source. `judged` does not compare it with an older one.
+// The kept copy of a source. `judged` checks only this copy, without an older
+// copy to compare.
 struct Copy {
     // A stale copy verifies crawlers, but cannot show that a client is an
     // impostor (kFreshRanges).
@@ -42,16 +43,16 @@ struct Copy {
     }
 };
 
-// Reads a copy and its state at `now`, without asking the source.
+// Reads the copy of `source` and its state at `now`. Sends no request.
 Copy read_copy(const IdentitySource& source, const IdentityFolder& folder,
                robots::Utc now);
 
-// "fresh", "stale", "missing", "unusable"
+// Returns "fresh", "stale", "missing" or "unusable".
 std::string_view to_string(Copy::State state);
 
-// A copy that its source confirms keeps its modification time for this long.
-// After that the time is set to now, which counts as a change: a running nginx
-// must load the policy again to use the new time (kFreshRanges).
+// If a source confirms a copy whose modification time is older than this, the
+// time is set to now. This counts as a change, because a running nginx must
+// load the policy again to use the new time (kFreshRanges).
 constexpr std::chrono::hours kConfirmAfter{7 * 24};
 
 struct UpdateSettings {
@@ -66,14 +67,15 @@ struct Updated {
     enum class Result {
         added,      // there was no usable copy
         changed,    // a new copy replaces the old one
-        confirmed,  // the copy is valid, and its time was set
-        unchanged,  // the copy is valid
-        failed,     // the copy, if there is one, stays as it is
+        confirmed,  // the copy is valid, and its time was set to now
+        unchanged,  // the copy is valid, and was not written
+        failed,     // the copy, if it exists, stays as it is
     };
 
     Result result = Result::failed;
-    JudgedCopy judged;  // describes the copy that is kept now
-    // When the previous usable copy was written, if there is one.
+    JudgedCopy judged;  // describes the kept copy after the update
+    // When the previous usable copy was written; nullopt if no usable copy
+    // existed.
     std::optional<robots::Utc> written;
     std::string problem;  // not empty: why the update failed
 
@@ -84,13 +86,13 @@ struct Updated {
     }
 };
 
-// "added", "changed", ...
+// Returns "added", "changed" and so on.
 std::string_view to_string(Updated::Result result);
 
-// Updates the files in `folder`, which must be locked, and `records`; with
-// dry_run it changes only `records` and reports what it would do. Calls
-// tell(source, updated) when a source is done, and idle(number of sources done)
-// at least ten times a second.
+// Updates the files in `folder`, which must be locked, and `records`. With
+// `dry_run`, changes only `records` and reports what it would do. Calls
+// tell(source, updated) when a source is done. Calls idle(number of sources
+// done) at least ten times a second.
 void update_all(
     const std::vector<IdentitySource>& sources, const IdentityFolder& folder,
     Records& records, const UpdateSettings& settings,

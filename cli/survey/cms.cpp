@@ -14,13 +14,14 @@ namespace {
 
 using Texts = std::initializer_list<std::string_view>;
 
-// What paths start with, behind any "*", if it has a "/" in front; else what
-// stands anywhere in paths with a query, or with ":".
+// The texts that show a system. A text that begins with "/" must be at the
+// start of a path (after any "*"). Any other text may be anywhere in a path
+// that has a query or a ":".
 struct System {
     std::string_view name;
-    Texts sure;                     // what only this one has
-    Texts maybe;                    // what others might have, too
-    std::string_view sitemap = {};  // what URLs of its sitemaps have
+    Texts sure;                     // only this system has these
+    Texts maybe;                    // other systems might have these, too
+    std::string_view sitemap = {};  // in URLs of its sitemaps
 };
 
 const System kSystems[] = {
@@ -94,8 +95,9 @@ struct Tells {
     }
 
     std::vector<Tell> all;
-    // Their places in `all`: of starts by their second octet, which most paths
-    // share with none, and of the others.
+    // Indices in `all`. Texts that begin with "/" are grouped by their second
+    // octet, so that most paths need few comparisons. `parts` has all other
+    // texts.
     std::array<std::vector<std::size_t>, 256> starts;
     std::vector<std::size_t> parts;
 
@@ -118,7 +120,7 @@ const Tells& tells() {
 std::string_view behind_stars(std::string_view path) {
     const std::size_t slash = path.find('/');
     if (slash == std::string_view::npos || path[0] == '/') {
-        // "/*/checkouts"
+        // For example "/*/checkouts".
         return path.substr(0, 3) == "/*/" ? path.substr(2) : path;
     }
     return path.find_first_not_of('*') == slash ? path.substr(slash) : path;
@@ -130,7 +132,7 @@ std::string_view cms_name(std::size_t cms) {
     return kSystems[cms].name;
 }
 
-// A file may have any number of Sitemap lines.
+// Limits the points, because a file may have any number of Sitemap lines.
 void CmsGuess::add(std::size_t system, std::uint8_t points) {
     points_[system] =
         static_cast<std::uint8_t>(std::min(points_[system] + points, 255));

@@ -16,8 +16,8 @@ constexpr std::size_t kCmses = 25;
 // Returns a name like "WordPress". `cms` must be less than kCmses.
 std::string_view cms_name(std::size_t cms);
 
-// Looks at the lines of one robots.txt. One path that only one system has is
-// enough (`/wp-admin/`); of paths that other systems might have, two are needed
+// Looks at the lines of one robots.txt. A guess needs one path that only one
+// system has (`/wp-admin/`), or two paths that other systems might have, too
 // (`/administrator/` and `/components/`).
 class CmsGuess {
   public:
@@ -26,8 +26,8 @@ class CmsGuess {
     // Takes the value of a Sitemap line.
     void see_sitemap(std::string_view url);
 
-    // The system with the most evidence, for cms_name(); nullopt if there is
-    // not enough.
+    // The system with the most evidence, for cms_name(); nullopt if the
+    // evidence is not enough.
     std::optional<std::size_t> best() const;
 
   private:

@@ -10,7 +10,7 @@ namespace robotsctl {
 
 namespace {
 
-// As many as Groups::select follows, with the crawler's own.
+// As many groups as Groups::select follows, including the crawler's own.
 constexpr std::size_t kMostGroups = 9;
 
 constexpr std::array<std::string_view, kRedirects> kRedirectNames{
@@ -171,8 +171,8 @@ void Counts::take_tokens(const FileSummary& file, unsigned level) {
     std::sort(named_.begin(), named_.end());
 }
 
-// Each crawler that one of the file's groups binds, once: by the nearest of
-// them.
+// Counts each crawler that a group of the file binds. If several groups can
+// bind a crawler, the first one in binding() counts.
 void Counts::take_bound(const FileSummary& file) {
     const std::size_t others = at(file.everyone.value_or(robots::Access::open));
     const auto access_by = [this](CrawlerIndex i) {
@@ -197,7 +197,7 @@ void Counts::take_bound(const FileSummary& file) {
     }
 }
 
-// Each rule of a file once, without what a lenient reading adds.
+// Counts each rule of a file once. Leaves out rules that lenient parsing adds.
 void Counts::take_rules(const robots::RobotsTxt& document, unsigned level) {
     ++files_;
     for (const robots::RobotsGroup& group : document.groups) {
@@ -213,7 +213,7 @@ void Counts::take_rules(const robots::RobotsTxt& document, unsigned level) {
     }
 }
 
-// Each code of a file once.
+// Counts each lint code of a file once.
 void Counts::take_findings(const robots::lint::Findings& findings) {
     ++linted;
     std::array<bool, robots::lint::kCodes> seen{};

@@ -37,11 +37,12 @@ class Catalogue {
     }
     const robots::Crawlers& crawlers() const { return crawlers_; }
 
-    // The crawler of a product token, in any letter case.
+    // Returns the crawler with this product token, in any letter case.
     std::optional<CrawlerIndex> find(std::string_view token) const;
 
-    // The crawlers whose groups bind crawler `i`, in order of preference: `i`
-    // itself, then the ones whose groups it uses instead (Groups::select).
+    // The crawlers with groups that can bind crawler `i`, in order of
+    // preference: first `i` itself, then the crawlers whose groups `i` uses if
+    // no group names it (Groups::select).
     const std::vector<CrawlerIndex>& binding(CrawlerIndex i) const {
         return binding_[i];
     }
@@ -64,10 +65,10 @@ std::uint64_t sum(const AccessCounts& counts);
 
 struct CrawlerCounts {
     AccessCounts named{};  // files that name the crawler
-    AccessCounts bound{};  // files with a group for it or its fallbacks
-    // For the files in `bound`, the access by their group "*".
+    AccessCounts bound{};  // files with a group that binds the crawler
+    // For the files in `bound`, the access that their group "*" gives.
     AccessCounts not_bound_by_everyone{};
-    std::uint64_t delays = 0;  // files with a Crawl-delay for it
+    std::uint64_t delays = 0;  // files with a Crawl-delay for the crawler
 };
 
 // Where a redirect leads.
@@ -94,8 +95,8 @@ inline std::string_view code_name(std::size_t i) {
     return robots::lint::name_of(static_cast<robots::lint::Code>(i));
 }
 
-// What was counted for a record without a robots.txt, so that it can be
-// subtracted again.
+// What was counted for a record without a robots.txt. It is kept so that the
+// counts can be subtracted again.
 struct Answered {
     int status = 0;
     Redirect redirect = Redirect::none;
@@ -109,8 +110,8 @@ Answered answered(const HostRecord& record);
 constexpr std::size_t kMostNames = 20'000;
 
 struct Counts {
-    // Bucket i counts files of 2^(i-1) to 2^i - 1 octets, the first bucket
-    // empty files, and the last bucket all larger files.
+    // Bucket i counts files of 2^(i-1) to 2^i - 1 octets. The first bucket
+    // counts empty files, and the last bucket counts all larger files.
     static constexpr std::size_t kSizes = 22;
 
     explicit Counts(const Catalogue& known);
@@ -124,7 +125,7 @@ struct Counts {
 
     const Catalogue* catalogue;
     ArchiveReport archives;
-    std::uint64_t repeated = 0;  // further records of a host
+    std::uint64_t repeated = 0;  // more records of a host that was counted
     std::uint64_t hosts = 0;
     std::map<int, std::uint64_t> status;
     std::array<std::uint64_t, kRedirects> redirects{};
@@ -135,13 +136,13 @@ struct Counts {
     // Counts of robots.txt files:
     std::array<std::uint64_t, kSizes> sizes{};
     std::uint64_t octets = 0;
-    std::uint64_t cut = 0;                // longer than crawlers read
-    std::uint64_t without_everyone = 0;   // no group "*"
+    std::uint64_t cut = 0;                // files longer than crawlers read
+    std::uint64_t without_everyone = 0;   // files without a group "*"
     AccessCounts everyone{};              // by the group "*"; without one: open
     std::vector<CrawlerCounts> crawlers;  // by CrawlerIndex
     SampledCounts tokens;                 // of unlisted crawlers, by Access
-    SampledCounts directives;             // files, lines
-    SampledCounts rules;                  // files
+    SampledCounts directives;             // kinds: files, lines
+    SampledCounts rules;                  // kind: files
     std::array<std::uint64_t, kCmses> cmses{};
     std::uint64_t linted = 0;  // files whose lint codes are counted
     std::array<std::uint64_t, robots::lint::kCodes> codes{};
@@ -150,8 +151,8 @@ struct Counts {
         return kinds[static_cast<std::size_t>(robots::ContentKind::robots_txt)];
     }
 
-    // How many files give crawler `i` each access, by the group that binds it
-    // (RFC 9309 2.2.1).
+    // Returns the number of files for each access that they give crawler `i`,
+    // by the group that binds the crawler (RFC 9309 2.2.1).
     AccessCounts access_of(CrawlerIndex i) const;
 
   private:

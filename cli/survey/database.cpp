@@ -93,7 +93,8 @@ FROM crawlers CROSS JOIN files
 WHERE files.kind = 'robots.txt';
 )";
 
-// Made after the last file, since each makes adding slower.
+// The indices are created after the last file, because they make insertion
+// slower.
 constexpr const char* kIndices = R"(
 CREATE INDEX IF NOT EXISTS named_token ON named (token, access);
 CREATE INDEX IF NOT EXISTS rules_path ON rules (path);
@@ -102,8 +103,8 @@ CREATE INDEX IF NOT EXISTS findings_code ON findings (code);
 CREATE INDEX IF NOT EXISTS findings_file ON findings (file);
 )";
 
-// What the tables have of each file, by its number: that column, and the
-// others.
+// A table with rows for each file: the column with the number of the file, and
+// the other columns.
 struct FileTable {
     const char* name;
     const char* number;
@@ -119,8 +120,9 @@ constexpr FileTable kFileTables[] = {
     {"findings", "file", "line, code, text"},
 };
 
-// What is of one file goes with it. A temporary trigger, since it is not for
-// those who read the database.
+// When a row of `files` is deleted, this trigger deletes the rows of the file
+// in all other tables. The trigger is temporary, because readers of the
+// database do not need it.
 std::string trigger() {
     std::string out =
         "CREATE TEMP TRIGGER file_removed AFTER DELETE ON main.files BEGIN ";
@@ -131,7 +133,7 @@ std::string trigger() {
     return out + "END;";
 }
 
-// Removes those files of `main` whose host has a better one in `other`.
+// Deletes each file of `main` if `other` has a better file of the same host.
 constexpr const char* kRemoveWorse = R"(
 DELETE FROM main.files WHERE EXISTS (
     SELECT 1 FROM other.files AS o WHERE o.host = files.host AND
@@ -139,14 +141,14 @@ DELETE FROM main.files WHERE EXISTS (
     (files.kind IS NOT NULL, files.fetched, files.url, files.source));
 )";
 
-// Copies the files of `other` whose hosts `main` does not have. Their numbers
-// follow those that are there: ?1 is the last of these.
+// Copies the files of `other` for the hosts that `main` does not have. The new
+// ids follow the existing ones: ?1 is the last existing id.
 constexpr const char* kCopyFiles =
     "INSERT INTO main.files SELECT id + ?1, host, url, status, redirect, "
     "fetched, kind, size, cut, everyone, cms, source FROM other.files "
     "WHERE host NOT IN (SELECT host FROM main.files)";
 
-// Copies what `other` has of them.
+// Returns the statement that copies the rows of the copied files.
 std::string copy_of(const FileTable& table) {
     const std::string number = table.number;
     const std::string name = table.name;
@@ -161,7 +163,8 @@ std::optional<Value> some_if(bool condition, const Value& value) {
     return condition ? std::optional(value) : std::nullopt;
 }
 
-// Throws Unusable unless `schema`, which is that file, has these tables.
+// Throws Unusable unless `schema` has the tables of this version. `schema` is
+// the database in `file`.
 void check_version(const Sqlite& database, const std::string& schema,
                    const std::string& file) {
     const std::string pragma = "PRAGMA " + schema;
@@ -232,7 +235,8 @@ void Database::fill_crawlers(const Catalogue& catalogue) {
     }
 }
 
-// Of two records of a host the better one stays. False: that is the old one.
+// Keeps the better one of two records of a host. Returns false if the old
+// record is kept.
 bool Database::put_file(const HostRecord& record, const FileSummary& file) {
     const bool has_file = gave_file(record);
     statements_->remove_worse.run(record.host, has_file, record.fetched,
@@ -259,7 +263,7 @@ void Database::put_groups(std::int64_t id, const FileSummary& file) {
     for (const robots::RobotsGroup& group : file.document.groups) {
         ++number;
         if (group.is_part) {
-            continue;  // says nothing of rules
+            continue;  // this group has no rules of its own
         }
         for (const std::string& token : group.user_agents) {
             to.agent.run(id, number, token);
@@ -289,7 +293,7 @@ void Database::take(const HostRecord& record, const FileSummary& file,
     }
 }
 
-// Attaching needs no transaction to be open.
+// Commits first, because ATTACH is not possible within a transaction.
 void Database::add(const std::string& file) {
     database_.run("COMMIT");
     Statement(database_, "ATTACH ?1 AS other").run(file);

@@ -15,20 +15,21 @@
 
 namespace robotsctl {
 
-// Records are added in a transaction, which finish() commits, and also add().
+// Adds records in a transaction. finish() commits the transaction, and add()
+// commits it, too.
 class Database {
   public:
-    // Opens `file`, which is a survey's database or does not exist yet, in
-    // order to add records. Throws Unusable.
+    // Opens `file` in order to add records. The file must be the database of a
+    // survey, or not exist yet. Throws Unusable.
     Database(const std::string& file, const Catalogue& catalogue);
     ~Database();
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
     // Adds a record. `findings` is empty unless files are linted. Of the
-    // records of a host, only one is kept: one with a file is preferred, then
-    // the one that was fetched last, then the one whose URL and place sort
-    // last. So the order of adding does not matter.
+    // records of a host, only one is kept. A record with a file is preferred,
+    // then the record that was fetched last, then the record whose URL and
+    // place sort last. So the order of the calls does not matter.
     void take(const HostRecord& record, const FileSummary& file,
               const robots::lint::Findings& findings);
 

@@ -18,7 +18,7 @@ using robots::ReadLine;
 constexpr std::size_t kMaxKey = 64;
 
 // Counts a line with this key. Files other than robots.txt may have thousands
-// of keys; only so many are counted.
+// of keys, so only the first kMostKeys keys are counted.
 void count(std::string_view key, std::vector<Directive>& keys) {
     constexpr std::size_t kMostKeys = 56;
     key = key.substr(0, kMaxKey);
@@ -34,13 +34,13 @@ void count(std::string_view key, std::vector<Directive>& keys) {
 }
 
 void read_keys(const std::vector<ReadLine>& lines, FileSummary& file) {
-    // Nearly all lines have one of these keys: they are compared first.
+    // These keys are compared first, because nearly all lines have one of them.
     file.directives = {{"user-agent"},  {"allow"},        {"disallow"},
                        {"crawl-delay"}, {"request-rate"}, {"visit-time"}};
     for (const ReadLine& line : lines) {
         const bool other = line.meaning == LineKey::other;
         if (other && !line.said.has_colon) {
-            continue;  // two words of a text
+            continue;  // a line of text without a key
         }
         count(line.said.key, file.directives);
         if (other && line.said.key.size() <= kMaxKey) {

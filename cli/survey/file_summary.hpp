@@ -16,15 +16,15 @@
 
 namespace robotsctl {
 
-// A crawler that groups name, and the access and delay that these groups
-// together give it.
+// A crawler that has its own groups in the file, and the access and delay that
+// these groups together give the crawler.
 struct NamedToken {
     std::string token;  // as first written; not "*"
     robots::Access access = robots::Access::open;
     std::optional<robots::Milliseconds> crawl_delay;
 };
 
-// A line whose key is neither that of a rule nor User-agent.
+// A line with a key that is neither User-agent nor the key of a rule.
 struct KeyedLine {
     std::uint32_t line = 0;
     std::string_view key;  // as written
@@ -37,10 +37,11 @@ struct Directive {
     std::uint64_t lines = 0;
 };
 
-// The views point into the text that summary_of() got.
+// The views point into the `text` that was passed to summary_of().
 struct FileSummary {
     robots::ContentKind kind = robots::ContentKind::empty;
-    // The rest is set only for a robots.txt, read as the largest crawlers do:
+    // The members below are set only for a robots.txt. They follow the parsing
+    // rules of the largest crawlers.
     robots::RobotsTxt document;
     std::optional<robots::Access> everyone;  // of the group "*"
     std::vector<NamedToken> tokens;

@@ -11,11 +11,11 @@ namespace robotsctl {
 
 namespace {
 
-// Of one release, and of one catalogue of crawlers, since others would count
-// other things under the same names.
+// Results can be added only if they are of one release, which has one catalogue
+// of crawlers. Another release may count other things under the same names.
 constexpr const char* kVersion = ROBOTS_VERSION;
 
-// Counts, each with the name that JSON has for it.
+// An array of counts, and a function that returns the JSON name of each count.
 template <class Array>
 struct Named {
     Array& counts;
@@ -32,8 +32,8 @@ Named<Array> by_access(Array& counts) {
     return {counts, name_at<robots::Access>};
 }
 
-// Each kind of count has two functions: json_of() writes it, add() adds what
-// is written to what is counted.
+// Each type of count has two functions: json_of() writes a count, and add()
+// adds a written count to another one.
 std::uint64_t json_of(std::uint64_t count) {
     return count;
 }
@@ -106,14 +106,14 @@ void add(const Json& json, SampledCounts& counts) {
     }
 }
 
-// Of the crawlers.
+// Writes the counts of the crawlers.
 Json json_of(const Counts& counts) {
     Json out = Json::array();
     for (CrawlerIndex i = 0; i < counts.crawlers.size(); ++i) {
         const CrawlerCounts& crawler = counts.crawlers[i];
         const robots::Crawler& known = (*counts.catalogue)[i];
         if (sum(crawler.bound) == 0) {
-            continue;  // as everybody
+            continue;  // bound like all others
         }
         const AccessCounts access = counts.access_of(i);
         out.push_back({{"crawler", known.token},
@@ -146,7 +146,7 @@ void add(const Json& json, Counts& counts) {
     }
 }
 
-// The largest size of a bucket; none of the last.
+// Returns the largest file size in a bucket; null for the last bucket.
 Json most_bytes(std::size_t bucket) {
     if (bucket + 1 == Counts::kSizes) {
         return nullptr;
@@ -186,7 +186,7 @@ void add(const Json& json, Statuses& statuses) {
     }
 }
 
-// Of where broken pieces are.
+// Writes where broken pieces of archives are.
 Json json_of(const ArchiveReport& report) {
     return report.samples;
 }
@@ -197,7 +197,8 @@ void add(const Json& json, ArchiveReport& report) {
     }
 }
 
-// The members of the result: the same lists write them and add them up.
+// Calls visit(name, count) for each member of the result. The same function is
+// used for writing and for adding.
 template <class Visit, class AnyCounts>
 void each_of_reading(const Visit& visit, AnyCounts& counts) {
     visit("inputs", counts.archives.inputs);

@@ -22,7 +22,7 @@ struct Share {
 
 using Shares = std::vector<Share>;
 
-// Of counts that are an array, by the name of each place.
+// Converts an array of counts. name_of(i) returns the name of element i.
 template <class Array>
 Shares shares_of(const Array& counts,
                  std::string_view (*name_of)(std::size_t)) {
@@ -33,7 +33,7 @@ Shares shares_of(const Array& counts,
     return out;
 }
 
-// The largest counts first.
+// Sorts by count, largest first.
 Shares ranked(Shares shares) {
     std::stable_sort(
         shares.begin(), shares.end(),
@@ -41,8 +41,8 @@ Shares ranked(Shares shares) {
     return shares;
 }
 
-// A table of counts by name, with their share of `whole`. `mark` stands in
-// front of counts.
+// Prints a table of counts by name, with their share of `whole`. `mark` is
+// printed before each count.
 void print_shares(const char* title, const char* name, const char* count,
                   const Shares& shares, std::uint64_t whole,
                   const char* mark = "") {
@@ -84,7 +84,7 @@ void print_answers(const Counts& counts) {
                  shares_of(counts.kinds, name_at<robots::ContentKind>),
                  counts.hosts);
     Shares redirects = shares_of(counts.redirects, name_at<Redirect>);
-    redirects.erase(redirects.begin());  // Redirect::none
+    redirects.erase(redirects.begin());  // removes Redirect::none
     print_shares("Redirects", "Leads to", "Hosts", redirects, counts.hosts);
 }
 
@@ -98,12 +98,12 @@ void print_everyone(const Counts& counts) {
     }
 }
 
-// A crawler, of the catalogue or not.
+// One crawler, which may be in the catalogue or not.
 struct Row {
     std::string token;
     std::string category;
     AccessCounts named;
-    std::string closed_to;  // files that close everything to it
+    std::string closed_to;  // files that disallow all its requests
     bool estimated;
 };
 
@@ -167,13 +167,14 @@ void print_crawlers(const Counts& counts, std::size_t most) {
     print_more(rows.size(), shown, "more crawler");
 }
 
-// "~" marks counts that are estimated, since not all names fit.
+// Prints names with their counts. "~" marks counts that are estimated, because
+// not all names fit into memory.
 void print_names(const char* title, const char* name, const char* what,
                  const SampledCounts& counts, std::uint64_t whole,
                  std::size_t most) {
     Shares shares;
     for (const SampledCounts::Count& count : counts.ranked()) {
-        // Files are the first kind.
+        // The number of files is the first kind of count.
         shares.push_back(
             {std::string(count.name), count.kinds[0] * counts.one_in()});
     }

@@ -21,7 +21,8 @@ void print_trouble(const ArchiveReport& report);
 Json to_json(const Counts& counts);
 
 // Adds the JSON `text` of another survey, from the file `name`, to `counts`.
-// Throws Unusable if `text` is not valid; `counts` may have a part of it then.
+// Throws Unusable if `text` is not valid; then a part of it may have been
+// added.
 void add_json(const std::string& name, const std::string& text, Counts& counts);
 
 }  // namespace robotsctl

@@ -25,7 +25,7 @@ unsigned level_of_host(std::string_view host) {
     return level;
 }
 
-// What has an entry is printable.
+// Finds or adds a name. A name that is found is already printable.
 SampledCounts::Name& SampledCounts::find(std::string_view name) {
     name = name.substr(0, kMaxName);
     name_.assign(name);

@@ -1,11 +1,12 @@
 // Counts names that are not known in advance, for example rules, in bounded
 // memory.
 //
-// There may be millions of names. All are counted as long as they fit. After
-// that, only one host in 2, then one in 4, and so on, is counted: those whose
-// hash ends in enough zeros. So a name on many hosts is always kept with a
-// nearly correct count, while rare names are dropped. Whether a host is counted
-// depends only on level() and the host, so the counts of parts add up exactly.
+// There may be millions of names. As long as they fit, all hosts are counted.
+// After that, only one host in 2, then one in 4, and so on, is counted: the
+// hosts with enough zero bits at the end of their hash. So a name on many hosts
+// is always kept with a nearly correct count, while rare names are dropped.
+// Whether a host is counted depends only on level() and the host, so the counts
+// of parts add up exactly.
 // The words used here:
 //
 //     level of a host   the number of zero bits at the end of its hash
@@ -41,15 +42,15 @@ class SampledCounts {
              std::uint64_t count = 1);
 
     // Counts a name once for each host; `kinds` must be 1. All names of one
-    // host must be added before those of the next. `host` is a different number
-    // for each host, and not 0.
+    // host must be added before the names of the next host. `host` is a
+    // different number for each host, and not 0.
     void add_once(std::string_view name, unsigned level, std::uint64_t host);
 
     // Drops the counts of hosts with a level below `level`.
     void raise_to(unsigned level);
 
     unsigned level() const { return level_; }
-    // One of this many hosts is counted.
+    // Only one of this many hosts is counted.
     std::uint64_t one_in() const { return std::uint64_t{1} << level_; }
     std::size_t kinds() const { return kinds_; }
 
@@ -61,15 +62,15 @@ class SampledCounts {
         std::uint64_t all = 0;
     };
 
-    // The most frequent names first; names with equal counts in alphabetical
-    // order.
+    // Returns the most frequent names first. Names with equal counts are in
+    // alphabetical order.
     std::vector<Count> ranked() const;
 
     // The counts of a name: counts[level * kinds + kind].
     using Counts = std::vector<std::uint64_t>;
     struct Name {
         Counts counts;
-        std::uint64_t last_host = 0;  // counted by add_once()
+        std::uint64_t last_host = 0;  // last host that add_once() counted
     };
     const std::unordered_map<std::string, Name>& by_name() const {
         return names_;
@@ -83,7 +84,7 @@ class SampledCounts {
     std::size_t kinds_;
     unsigned level_ = 0;
     std::unordered_map<std::string, Name> names_;
-    std::string name_;  // a buffer for look-ups
+    std::string name_;  // a buffer for lookups
 };
 
 }  // namespace robotsctl

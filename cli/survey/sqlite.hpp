@@ -31,8 +31,8 @@ class Sqlite {
         check(::sqlite3_exec(get(), sql.c_str(), nullptr, nullptr, nullptr));
     }
 
-    // Runs a query. Returns the first column of its first row, or 0 without a
-    // row.
+    // Runs a query. Returns the first column of the first row, or 0 if the
+    // result has no row.
     std::int64_t number(const std::string& sql) const;
 
     // The id of the row that was inserted last.
@@ -75,7 +75,7 @@ class Statement {
 
     // Runs the statement with these parameters (texts or numbers) up to its
     // first row or its end. An empty std::optional is NULL. Returns the first
-    // column of this row, or 0 without a row.
+    // column of the row, or 0 if the result has no row.
     template <class... Values>
     std::int64_t run(const Values&... values) {
         int at = 0;
@@ -112,7 +112,7 @@ class Statement {
         }
     }
 
-    // Runs the statement, and then clears its parameters, since their texts are
+    // Runs the statement. Then clears its parameters, because their texts are
     // valid only during run().
     std::int64_t step() {
         sqlite3_stmt* const it = statement_.get();

@@ -33,7 +33,8 @@ using robots::Diagnostic;
 using robots::Diagnostics;
 using robots::Severity;
 
-// What each form calls a severity, in the order of Severity.
+// How each output format names a severity. The array below is in the order of
+// Severity.
 struct Shown {
     Look look;
     const char* github;
@@ -77,7 +78,8 @@ void print_json(const Diagnostic& diagnostic) {
     print(out);
 }
 
-// What a workflow command may not hold in its message, and in a property.
+// The octets that must be escaped in the message of a GitHub workflow command,
+// and in a property of it.
 constexpr std::string_view kNotInText = "%\r\n";
 constexpr std::string_view kNotInProperty = "%\r\n:,";
 
@@ -99,7 +101,8 @@ void print_github(const Diagnostic& diagnostic) {
               << '\n';
 }
 
-// How many findings have a severity, with those that are not listed.
+// Returns how many findings have a severity, including findings that are not
+// listed.
 std::uint64_t count_of(const robots::Diagnostics& diagnostics,
                        Severity severity) {
     std::uint64_t out = 0;
@@ -111,7 +114,8 @@ std::uint64_t count_of(const robots::Diagnostics& diagnostics,
     return out;
 }
 
-// "2 errors, 0 warnings", and ", 1 piece of advice" if there is any.
+// Returns "2 errors, 0 warnings", and ", 1 piece of advice" if advice was
+// found.
 std::string summary_of(const robots::Diagnostics& diagnostics) {
     const std::uint64_t advice = count_of(diagnostics, Severity::advice);
     return counted(count_of(diagnostics, Severity::error), "error") + ", " +
@@ -125,7 +129,8 @@ constexpr std::string_view kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
     "sarif-schema-2.1.0.json";
 
-// A URI (RFC 3986), relative unless the path is absolute.
+// Returns a path as a URI (RFC 3986), which is relative unless the path is
+// absolute.
 std::string uri_of(std::string_view path) {
     return (path.substr(0, 1) == "/" ? "file://" : "") +
            robots::percent_encoded(path, [](unsigned char octet) {
@@ -177,9 +182,9 @@ Json result_of(const Diagnostic& diagnostic, std::size_t rule) {
     return out;
 }
 
-// Findings as SARIF 2.1.0, which code hosts and editors read: one log with one
-// run (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). A finding without a
-// line is about the whole file.
+// Returns the findings as SARIF 2.1.0, which code hosts and editors read: one
+// log with one run (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). A finding
+// without a line is about the whole file.
 Json sarif_log(const robots::Diagnostics& diagnostics) {
     Json rules = Json::array();
     Json results = Json::array();
@@ -213,10 +218,10 @@ void print_sarif(const Diagnostics& diagnostics) {
 
 struct Format {
     const char* name;
-    // Prints a finding on a line; nullptr: sarif, which is one document for
-    // all, even for none.
+    // Prints one finding on a line. nullptr for sarif, which prints one
+    // document for all findings, even without findings.
     void (*print)(const Diagnostic& diagnostic);
-    bool is_for_programs;  // which read all of it
+    bool is_for_programs;  // programs read all findings
 };
 
 constexpr Format kFormats[]{{"text", print_text, false},
@@ -245,7 +250,8 @@ bool is_unreadable(const Diagnostics& diagnostics, const std::string& file) {
                        });
 }
 
-// In front of advice, as all warnings are.
+// Adds the warnings about stale data before the advice, after the other
+// warnings.
 void add_what_ages(robots::Loaded& loaded) {
     if (loaded.policy == nullptr) {
         return;
@@ -260,7 +266,7 @@ void add_what_ages(robots::Loaded& loaded) {
                std::make_move_iterator(stale.end()));
 }
 
-// Advice too, behind all other.
+// Adds the findings about untested rules, which are advice, at the end.
 TestCoverage add_untested(robots::Loaded& loaded) {
     TestCoverage coverage;
     if (loaded.policy != nullptr) {
@@ -271,7 +277,8 @@ TestCoverage add_untested(robots::Loaded& loaded) {
     return coverage;
 }
 
-// Of a policy with errors nothing is known.
+// Prints how many rules the tests reach. The policy must have loaded without
+// errors.
 void print_test_coverage(const TestCoverage& coverage, const std::string& file,
                          bool json) {
     if (json) {
@@ -352,7 +359,7 @@ void add_check(CLI::App& app, Run& run) {
     add_choice(verb, "--format", formats, options.format,
                "print text, json (JSON Lines), sarif or github")
         ->type_name("FORMAT");
-    // "1.0" and all minors since, as far as this release reads them.
+    // All versions of the language that this release reads, from "1.0" on.
     std::vector<std::string> languages;
     for (int minor = 0; minor <= robots::loader::kLanguageMinor; ++minor) {
         languages.push_back(robots::loader::language_text(minor));

@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kAnyCategory = robots::kCategories;
 
 struct CrawlersOptions {
-    std::size_t category = kAnyCategory;  // else a robots::Category
+    std::size_t category = kAnyCategory;  // otherwise a robots::Category
     std::string operator_name;
     bool json = false;
 };
@@ -47,7 +47,8 @@ std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
 }
 
-// Every category has crawlers, so it is the operator that has none.
+// Explains an empty result. Every category has crawlers, so the operator is the
+// reason.
 std::string why_none(const CrawlersOptions& options,
                      const std::vector<robots::Crawler>& all) {
     std::vector<std::string_view> known;

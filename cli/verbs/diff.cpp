@@ -33,7 +33,7 @@ struct DiffOptions {
     bool json = false;
 };
 
-// "a, b and 12 more"
+// Returns "a, b and 12 more".
 std::string listing(const std::vector<std::string>& items) {
     constexpr std::size_t kShown = 8;
     std::string out;
@@ -48,14 +48,14 @@ std::string listing(const std::vector<std::string>& items) {
     return out;
 }
 
-// Sites with the same changes, as they are printed.
+// A group of sites with the same changes, which are printed once.
 struct AlikeSites {
     std::vector<std::string> hosts;
     std::string text;  // what changes, and between which sites
 };
 
-// How much changes, as it is printed: of several sites with the same changes,
-// each line counts once.
+// How much changes. If several sites have the same changes, each line is
+// printed and counted once.
 struct Extent {
     std::size_t sites = 0;
     std::set<std::string> crawlers;
@@ -201,7 +201,8 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
     std::cout << table.text();
 }
 
-// Whether the policies judge a request of the logs differently.
+// Prints the requests of the logs that the policies judge differently. Returns
+// whether any request differs.
 bool diff_logs(const robots::Policy& before, const robots::Policy& after,
                const DiffOptions& options) {
     const std::optional<robots::Url> url = options.lines.url();

@@ -34,12 +34,12 @@ struct ExplainOptions {
     bool no_resolver = false;
     bool keep_slashes = false;
     bool json = false;
-    // As far as options set them directly.
+    // The members that options set directly.
     Question question;
     Judging judging;
 };
 
-// Where reverse names come from; empty: nowhere.
+// Returns the function that looks up reverse names; empty without --resolve.
 AskReverseName reverse_names(const ExplainOptions& options) {
     if (options.resolve) {
         return resolve_reverse_name;
@@ -76,7 +76,8 @@ robots::Utc asked_time(const ExplainOptions& options) {
     return std::chrono::duration_cast<robots::Utc>(*time);
 }
 
-// Whether the options are enough for one request, or for a batch.
+// Throws Unusable unless the options are enough for one request, or for a
+// batch.
 void check_complete(const ExplainOptions& options) {
     const bool names_crawler = !options.user_agents.empty() ||
                                !options.crawler.empty() ||
@@ -113,7 +114,7 @@ int explain_batch(const ExplainOptions& options, robots::Utc now) {
 
 int explain_one(const ExplainOptions& options, robots::Utc now) {
     Question question = options.question;
-    // A robots.txt does not say for which host it is.
+    // A robots.txt does not say which host it is for, so any host is accepted.
     question.url = options.policy.is_robots_txt()
                        ? url_of_any_host(options.url)
                        : absolute_url("--url", options.url);
@@ -123,7 +124,8 @@ int explain_one(const ExplainOptions& options, robots::Utc now) {
             "--address", options.address,
             "is not an IP address; write it as 192.0.2.7 or 2001:db8::7");
     }
-    // An admin may give a whole header, or two words, as the token.
+    // Check this, because an admin may pass a whole header, or two words, as
+    // the token.
     if (!options.crawler.empty() &&
         !robots::is_product_token(options.crawler)) {
         throw Unusable("--crawler", options.crawler,

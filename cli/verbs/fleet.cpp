@@ -28,9 +28,10 @@ namespace {
 
 struct FleetOptions {
     std::string url;      // of a location with robots_status; http or https
-    std::string ca_file;  // empty: the system's authorities
-    // So many must be alive, and those that are gone do not count as missing;
-    // nullopt: all that were heard in the last day must be alive.
+    std::string ca_file;  // empty: the authorities of the system
+    // The number of nodes that must be alive; then nodes that are gone do not
+    // count as missing. nullopt: all nodes that were heard in the last day must
+    // be alive.
     std::optional<std::size_t> nodes;
     robots::Milliseconds timeout{5000};
     bool json = false;
@@ -38,7 +39,7 @@ struct FleetOptions {
 
 // NOLINTNEXTLINE(bugprone-exception-escape): of nlohmann-json's destructor.
 struct FleetState {
-    Json fleet;  // as the status has it
+    Json fleet;  // as in the status
     Table nodes{{{"Node"},
                  {"Version"},
                  {"Policy"},
@@ -48,7 +49,7 @@ struct FleetState {
                  {"Refused", Align::right},
                  {"State"}}};
     Table servers{{{"Server"}, {"State"}}};
-    // Each a line; empty: the fleet is whole.
+    // One line for each problem. Empty if the fleet is complete and consistent.
     std::vector<std::string> problems;
 };
 
@@ -56,8 +57,8 @@ Unusable problem_with(const FleetOptions& options, const std::string& problem) {
     return Unusable(options.url + ": " + problem);
 }
 
-// Asks a node's status page for its JSON. Follows no redirect: the answer must
-// be the node's own. Throws Unusable.
+// Gets the JSON of a node's status page. Follows no redirect, because the
+// answer must come from the node itself. Throws Unusable.
 std::string ask_status(const FleetOptions& options) {
     constexpr long kOk = 200;
     constexpr long kForbidden = 403;
@@ -89,8 +90,9 @@ std::string ask_status(const FleetOptions& options) {
     return body;
 }
 
-// Reads JSON that is not nested deeper than any status is: each list and object
-// takes far more memory than its bracket. Else it is no object.
+// Parses JSON. If it is nested deeper than any status, the result is not an
+// object. This limits the memory: a list or an object takes far more memory
+// than its brackets.
 Json parse_flat(const std::string& text) {
     constexpr int kMostNested = 16;
     bool is_deep = false;
@@ -103,8 +105,9 @@ Json parse_flat(const std::string& text) {
         false);
 }
 
-// The policy that most living nodes run; of two that are as many, that of
-// `self`, or else the first by name.
+// Returns the policy revision that most living nodes run. If two revisions are
+// equally frequent, prefers the revision of `self`, and then the first revision
+// in alphabetical order.
 std::string usual_revision(const Json& nodes, const std::string& self) {
     std::map<std::string, std::size_t> count;
     std::string usual;
@@ -123,8 +126,8 @@ std::string usual_revision(const Json& nodes, const std::string& self) {
     return usual;
 }
 
-// Adds a node's row, and what is wrong with it; one that is gone is a problem
-// unless it `may_be_gone`. Whether it is alive.
+// Adds the row of a node and its problems. A node that is gone is a problem
+// unless `may_be_gone` is true. Returns whether the node is alive.
 bool take_node(const Json& node, const std::string& usual, bool may_be_gone,
                FleetState& state) {
     const auto text = [&node](const char* name) {

@@ -23,23 +23,25 @@ struct IdentifyOptions {
     bool json = false;
 };
 
-// Servers accept no header as long as this.
+// Servers do not accept headers that are this long.
 constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
 
-// What a text names: a header, or only the name of a crawler or of a program.
+// The crawler that a text names. The text may be a header, or only the name of
+// a crawler or program.
 struct Answer {
-    std::string_view token;  // empty: nobody
+    std::string_view token;  // empty: no crawler
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
-    bool name_only = false;  // as a header it would name nobody
+    bool name_only = false;  // the text would name nobody as a header
 };
 
-// "Java" of "Java/17.", "guzzle" of "Guzzle/".
+// Returns "Java" for "Java/17." and "guzzle" for "guzzle/".
 std::string_view name_in(std::string_view match) {
     return match.substr(0, match.find('/'));
 }
 
-// The crawler whose token, or the name that its headers start with, is `name`.
+// Returns the crawler with the token `name`, or with headers that start with
+// this name.
 const robots::Crawler* named(const robots::Crawlers& crawlers,
                              std::string_view name) {
     if (const robots::Crawler* crawler = crawlers.find(name)) {
@@ -68,7 +70,8 @@ Answer answer_to(const robots::Crawlers& crawlers, const std::string& header) {
                : Answer{known->token, known->category, known, true};
 }
 
-// What the headers of a crawler have that was asked for by its name.
+// Returns a note about the headers of a crawler that was found only by its
+// name.
 std::string note_on(const robots::Crawler& crawler) {
     if (!crawler.in_user_agent) {
         return "a name for robots.txt; no header has it";

@@ -37,14 +37,14 @@ struct ImportOptions {
     }
 };
 
-// What is said about one line.
+// A note about one line of the input.
 struct Note {
     std::uint32_t line;
     const ImportNotes* notes;
     const std::string* text;
 };
 
-// In the order of their lines.
+// Returns the notes in the order of their lines.
 std::vector<Note> in_order(const std::vector<ImportNotes>& all) {
     std::vector<Note> out;
     for (const ImportNotes& notes : all) {
@@ -132,7 +132,8 @@ int import(const ImportOptions& options) {
         }
         host = *canonical;
     }
-    // Crawlers read no more of a robots.txt, and the module serves no more.
+    // The limit for a robots.txt is the size up to which crawlers read it and
+    // the module serves it.
     const std::string text = read_input(
         options.file(), options.nginx_conf.empty() ? robots::kMaxRobotsTxt
                                                    : robots::kMaxNginxConf);

@@ -28,7 +28,7 @@ namespace robotsctl {
 namespace {
 
 constexpr std::size_t kMostUrls = 100;
-constexpr int kMostTimeouts = 12;  // for all requests together
+constexpr int kMostTimeouts = 12;  // limits the time of all requests
 
 struct ProbeOptions {
     PolicyOption policy;
@@ -41,7 +41,8 @@ struct ProbeOptions {
     bool json = false;
 };
 
-// "192.0.2.1" or "[2001:db8::1]:8443", as libcurl wants it.
+// Returns the address for CURLOPT_CONNECT_TO: "192.0.2.1" or
+// "[2001:db8::1]:8443".
 std::string address_to_ask(const std::string& option, std::string_view text) {
     const bool has_brackets = robots::starts_with(text, "[");
     const bool is_bare_ipv6 =
@@ -73,7 +74,8 @@ AskSettings settings_of(const ProbeOptions& options, const Origin& origin,
     out.ca_file = options.ca_file;
     out.timeout = options.timeout;
     out.end = std::chrono::steady_clock::now() + kMostTimeouts * out.timeout;
-    // An address in a URL was meant.
+    // An address in a URL is allowed even if it is private, because the user
+    // wrote it.
     const std::string_view host = robots::trim(origin.url.host, "[]");
     out.only_public = !is_own_site && robots::address_from(host).empty();
     for (const std::string& option : options.connect_to) {
@@ -111,7 +113,7 @@ std::vector<Asker> askers_of(const ProbeOptions& options,
     return out;
 }
 
-// Throws Unusable if --connect-to has a host that no URL has.
+// Throws Unusable if --connect-to has a host that is not in any URL.
 void refuse_unused(const ProbeOptions& options,
                    const std::vector<Origin>& origins) {
     for (const std::string& option : options.connect_to) {
@@ -127,7 +129,7 @@ void refuse_unused(const ProbeOptions& options,
     }
 }
 
-// Throws Unusable.
+// Reads the origins of the URLs. Throws Unusable.
 std::vector<Origin> origins_of(const ProbeOptions& options,
                                const robots::Policy& policy) {
     if (options.urls.size() > kMostUrls) {
@@ -171,7 +173,7 @@ std::vector<Origin> origins_of(const ProbeOptions& options,
     return out;
 }
 
-// "a browser, GPTBot and 3 more"
+// Returns "a browser, GPTBot and 3 more".
 std::string names_of(std::vector<std::string> askers) {
     constexpr std::size_t kMost = 4;
     std::replace(askers.begin(), askers.end(), std::string("browser"),
@@ -212,7 +214,7 @@ void print_page(const Page& page, bool quiet) {
     }
 }
 
-// Why not all was asked for, or empty.
+// Returns why some pages were not asked for; empty if all were asked for.
 std::string problem_of(const Origin& origin) {
     return origin.cut_off.empty()
                ? origin.problem

@@ -24,7 +24,8 @@ struct RenderOptions {
     bool json = false;
 };
 
-// `lines`: those of the text, annotated; null: they were not asked for.
+// `lines` are the annotated lines of the text, or null if the user did not ask
+// for them.
 void print_json(const robots::Site& site, const robots::Authority& authority,
                 const Json& lines) {
     using robots::Publisher;

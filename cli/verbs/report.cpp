@@ -24,8 +24,8 @@ constexpr std::size_t kMasked = 1;
 struct ReportOptions {
     ReplayInputOption input;
     std::string crawler;
-    std::string html;           // the file to write; empty: none
-    std::size_t addresses = 0;  // full, kMasked
+    std::string html;           // file to write; empty: none
+    std::size_t addresses = 0;  // 0: full; or kMasked
     std::size_t top = 20;
     bool json = false;
 };

@@ -21,7 +21,8 @@
 
 namespace {
 
-// Messages quote arguments.
+// Makes the text printable, because messages quote arguments of the command
+// line.
 void print_lines(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -29,7 +30,8 @@ void print_lines(const std::string& text) {
     }
 }
 
-// Whether the first argument is a word that is no verb; says which it may be.
+// Whether the first argument is an unknown verb. If so, prints an error that
+// suggests a known verb.
 bool is_unknown_verb(const CLI::App& app,
                      const std::vector<std::string>& words) {
     const std::string word = words.empty() ? "" : words.front();
@@ -64,7 +66,7 @@ constexpr OldName kOldNames[] = {
     {"explain", "--now", "--at"},
 };
 
-// Whether `word` is that option, alone or with a value: "--now=12".
+// Whether `word` is the option `option`, alone or with a value: "--now=12".
 bool is_option(std::string_view word, std::string_view option) {
     return robots::starts_with(word, option) &&
            (word.size() == option.size() || word[option.size()] == '=');
@@ -102,8 +104,8 @@ void replace(const OldName& name, std::vector<std::string>& words) {
     }
 }
 
-// The words of a command line behind `robotsctl`, with the new name in place of
-// each old one. Says on standard error what to write.
+// Returns the words of the command line after `robotsctl`, with old names
+// replaced by new ones. Prints the new names on standard error.
 std::vector<std::string> with_new_names(std::vector<std::string> words) {
     for (const OldName& name : kOldNames) {
         if (!words.empty() && words[0] == name.verb) {
@@ -113,8 +115,8 @@ std::vector<std::string> with_new_names(std::vector<std::string> words) {
     return words;
 }
 
-// If one value is wrong and another is missing, the message is about the wrong
-// one. CLI11 does so by itself before 2.6.
+// If one value is wrong and another one is missing, makes CLI11 report the
+// wrong value. CLI11 before 2.6 does this by default.
 void check_values_first([[maybe_unused]] CLI::App& app) {
 #if CLI11_VERSION_MAJOR * 100 + CLI11_VERSION_MINOR >= 206
     app.option_defaults()->callback_priority(
@@ -146,10 +148,10 @@ int run_verb(std::vector<std::string> words) {
         return robotsctl::kUnusable;
     }
     try {
-        std::reverse(words.begin(), words.end());  // as CLI11 wants them
+        std::reverse(words.begin(), words.end());  // as CLI11 expects them
         app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) {  // a call for help
+        if (error.get_exit_code() == 0) {  // the user asked for help
             return app.exit(error, std::cout, std::cerr);
         }
         print_lines("robotsctl: " + robotsctl::usage_error(app, error));
@@ -158,15 +160,15 @@ int run_verb(std::vector<std::string> words) {
     return run();
 }
 
-// Writes out what still waits. Returns `code`, or kUnusable if something could
-// not be written.
+// Flushes standard output. Returns `code`, or kUnusable if something could not
+// be written.
 int flush_output(int code) {
     errno = 0;
     std::cout.flush();
     if (std::cout.good()) {
         return code;
     }
-    // The reason is unknown if an earlier write failed.
+    // If an earlier write failed, the reason is unknown.
     const std::string why =
         errno == 0 ? std::string() : std::string(": ") + std::strerror(errno);
     robotsctl::complain("cannot write to standard output" + why);

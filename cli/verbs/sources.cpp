@@ -34,12 +34,12 @@ struct SourcesOptions {
     std::string folder;
     std::vector<std::string> only;
     bool json = false;
-    // Of update.
+    // Used only by the subverb update.
     UpdateSettings update;
     std::string command;
 };
 
-// Where copies are, and what they are of.
+// The folder of the copies, and the sources that they are copies of.
 struct Scope {
     std::string folder = kFolder;
     std::vector<IdentitySource> sources;
@@ -52,7 +52,8 @@ Scope scope_of(const SourcesOptions& options) {
         crawlers = robots::built_in_crawlers();
     } else {
         robots::Loaded loaded = options.policy.try_load();
-        // What a warning may say about a copy, this verb says.
+        // Prints only errors. This verb itself reports what a warning says
+        // about a copy.
         print_errors(loaded);
         if (loaded.policy == nullptr) {
             throw Unusable();
@@ -74,7 +75,7 @@ Scope scope_of(const SourcesOptions& options) {
     return out;
 }
 
-// "120 ranges, 3 added, 1 removed"
+// Returns "120 ranges, 3 added, 1 removed".
 std::string parts_text(SourceKind kind, const JudgedCopy& judged) {
     std::string out =
         counted(judged.parts, kind == SourceKind::ranges ? "range" : "key");
@@ -122,7 +123,7 @@ void report(const SourcesOptions& options, const IdentitySource& source,
     }
 }
 
-// Whether the command went well.
+// Runs the command. Returns whether it succeeded.
 bool run_command(const std::string& command) {
     std::cout.flush();
     const int status = run_shell(command);

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t kPartsShown = 3;
 
-// The site that the suggestion is for.
+// Returns the site that the suggestion is for.
 const robots::Site& site_of(const ReplayInput& from) {
     const robots::Policy& policy = *from.policy;
     const robots::Site* site =
@@ -50,8 +50,9 @@ const robots::Site& site_of(const ReplayInput& from) {
     return *site;
 }
 
-// Throws Unusable for a log that has no lines the second time, such as a pipe.
-// Reading it says what is wrong with a folder, or with a missing file.
+// Throws Unusable if a log cannot be read twice, for example a pipe. A folder
+// or a missing file is not an error here, because reading it fails with a
+// better message.
 void check_readable_twice(const std::vector<std::string>& logs) {
     for (const std::string& log : logs) {
         std::error_code ignored;
@@ -84,15 +85,15 @@ std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
     return loaded.policy;
 }
 
-// Webhooks and API clients are not to be slowed down, as a group that names
-// them would do.
+// Whether the request may be that of a webhook or API client. They must not be
+// slowed down, but a group that names them would slow them down.
 bool may_be_client(const LogRecord& record, const robots::Sighting& crawler) {
     return crawler.contact_only ||
            robots::is_only_logged(crawler, robots::method_from(record.method));
 }
 
-// What the suggested policy would have done with the requests for `site` that
-// may not be clients'.
+// Finds out what the suggested policy would have done with the requests for
+// `site`. Leaves out requests that may be those of webhooks or API clients.
 void try_out(const ReplayInput& from, SiteOfLine& sites,
              const robots::Site& site, const std::string& yaml,
              std::vector<FastCrawler>& crawlers) {
@@ -190,7 +191,8 @@ struct SuggestOptions {
     bool json = false;
 };
 
-// The logs are read twice: to see who came too fast, and to try the policy out.
+// Reads the logs twice: first to find crawlers that came too fast, and then to
+// try the suggested policy.
 int suggest(SuggestOptions& options) {
     const ReplayInput from = options.input.read();
     check_readable_twice(from.logs);

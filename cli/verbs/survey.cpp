@@ -37,8 +37,9 @@ struct SurveyOptions {
     std::vector<std::string> inputs;
     bool lint = false;
     std::string sqlite;
-    // What `merge` adds up: all JSON, or all databases; of a folder, all files
-    // in it. And where to; "-": to no file.
+    // The inputs of `merge`, which must be all JSON or all databases. A folder
+    // means all files in it. `to` is the file to write; with "-", no file is
+    // written.
     std::vector<std::string> from;
     std::string to;
     std::size_t top = 20;
@@ -47,13 +48,13 @@ struct SurveyOptions {
 
 // Counts the records of archives.
 //
-// Of several records of one host in an archive one counts: the first with a
-// file, or, of a host without one, the first of all. Crawls have a redirect and
-// then what it leads to.
+// If an archive has several records of one host, one record counts: the first
+// record with a file or, if none has a file, the first record. Crawls often
+// have a redirect, and then the answer of its target.
 //
 // The last kMost hosts of an archive are remembered, by a hash of their names.
-// Each archive begins with nothing: so it makes no difference which archives
-// are surveyed together.
+// Each archive starts without remembered hosts, so the result does not depend
+// on which archives are surveyed together.
 class Survey {
   public:
     // `database` may be nullptr.
@@ -110,14 +111,14 @@ class Survey {
     bool lint_;
     Counts& counts_;
     Database* database_;
-    std::uint64_t archive_ = 0;  // the number of the one that is read
-    // What was counted; nullopt: a file.
+    std::uint64_t archive_ = 0;  // number of the current archive
+    // What was counted for each host; nullopt if a file was counted.
     std::unordered_map<std::uint64_t, std::optional<Answered>> hosts_;
     std::deque<std::uint64_t> order_;
-    std::vector<robots::ReadLine> lines_;  // of the file that is read
+    std::vector<robots::ReadLine> lines_;  // of the current file
 };
 
-// Reads all inputs once. Draws a progress bar.
+// Reads all inputs once, and draws a progress bar.
 void read_archives(const SurveyOptions& options, Counts& counts,
                    Database* database) {
     Archives archives(options.inputs, counts.archives);
@@ -133,10 +134,12 @@ void read_archives(const SurveyOptions& options, Counts& counts,
     progress.finish();
 }
 
-// Of one result in JSON: names are bounded, so none is larger.
+// The maximum size of a result in JSON. Valid results are smaller, because the
+// number of names is limited.
 constexpr std::size_t kMostJson = std::size_t{512} * 1024 * 1024;
 
-// A device such as /dev/null would be replaced by the file.
+// Refuses a device such as /dev/null, because the new file would replace the
+// device.
 void check_is_file(const std::string& to) {
     std::error_code error;
     if (std::filesystem::exists(to, error) &&
@@ -146,7 +149,8 @@ void check_is_file(const std::string& to) {
     }
 }
 
-// The file that becomes `to` when it is complete.
+// Returns the name of the temporary file, which is renamed to `to` when it is
+// complete.
 std::string part_of(const std::string& to) {
     return to + ".part";
 }
@@ -157,7 +161,7 @@ void put_in_place(const std::string& to) {
     }
 }
 
-// `names`, with the files of folders in place of these.
+// Returns `names`, with each folder replaced by the files in it.
 std::vector<std::string> with_files_of_folders(
     const std::vector<std::string>& names) {
     std::vector<std::string> out;
@@ -178,8 +182,8 @@ std::vector<std::string> with_files_of_folders(
     return out;
 }
 
-// Adds the results to `counts`, and writes the file, which is complete or stays
-// as it was; it may be one of those that are read.
+// Adds the results to `counts`, and writes them to `options.to` atomically.
+// That file may also be one of the inputs.
 void merge_json(const SurveyOptions& options, Counts& counts) {
     for (const std::string& name : options.from) {
         add_json(name, read_input(name, kMostJson), counts);
@@ -277,7 +281,7 @@ int merge(SurveyOptions& options) {
     return kFine;
 }
 
-// What both print.
+// Adds the options for printing that both verbs have.
 void add_printing(CLI::App& verb, SurveyOptions& options) {
     add_line_count(verb, "--top", options.top,
                    "number of lines of each table; 0 for all");

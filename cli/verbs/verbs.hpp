@@ -18,9 +18,9 @@ constexpr int kUnusable = 2;  // options, input or output are not usable
 // Executes the verb and returns an exit code.
 using Run = std::function<int()>;
 
-// Adds a verb with its own options, which exist as long as the verb does. The
-// exit code is the result of `does(options)`. If a subverb of the verb is
-// given, the subverb runs instead.
+// Adds a verb with its own options. The options exist as long as the verb
+// exists. The exit code is the result of `does(options)`. If a subverb of the
+// verb is given, the subverb runs instead.
 template <class Options, class Does>
 std::pair<CLI::App&, Options&> add_verb(CLI::App& app, Run& run,
                                         const char* name, const char* text,

@@ -1,4 +1,4 @@
-// robotsctl watch: runs a command when a policy has changed and loads.
+// robotsctl watch: runs a command when a policy has changed and can be loaded.
 
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -36,16 +36,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// A change is complete once nothing has happened for this long; a folder that
-// changes all the time is looked at after ten times as long.
+// A change is complete when no event has come for this time. If a folder
+// changes all the time, the policy is read after ten times this time.
 constexpr milliseconds kSettle{300};
 
 struct WatchOptions {
     PolicyOption policy;
     std::string command;  // for `/bin/sh -c`; empty: none
     bool once = false;    // end after the first change
-    // The files are also read this often: network file systems send no events.
-    // A command that failed runs again then.
+    // The files are also checked at this interval, because network file systems
+    // send no events. A command that failed is then run again.
     milliseconds interval{60000};
 };
 
@@ -54,31 +54,33 @@ class PolicyWatch {
     // Throws std::system_error if the system cannot watch files or signals.
     explicit PolicyWatch(const WatchOptions& options);
 
-    // Ends after SIGINT or SIGTERM, which leave a running command to itself;
-    // with `once` after the first change. False if the policy did not load
-    // then, or the command failed.
+    // Returns after SIGINT or SIGTERM; a running command continues. With
+    // `once`, returns after the first change. Returns false if the policy then
+    // did not load, or if the command failed.
     bool run();
 
   private:
     enum class Woken { signal, event, time };
 
-    // Watches what the policy was made of when it was last read, and when it
-    // last loaded: a file that a broken policy no longer names may come back.
+    // Watches the files of the policy as last read, and as last loaded without
+    // errors. A broken policy may no longer name a file that is still needed.
     void watch_again();
     Woken wait(std::chrono::milliseconds limit);
-    // Waits until a change is complete. False: a signal came.
+    // Waits until a change is complete. Returns false after a signal.
     bool settle();
-    // Loads the policy, and complains that `nothing_is_run` if it does not.
+    // Loads the policy. If this fails, prints that `nothing_is_run`.
     robots::Loaded load(const std::string& nothing_is_run);
-    // Loads the changed policy and runs the command. True: both went well.
+    // Loads the changed policy and runs the command. Returns whether both
+    // succeeded.
     bool handle_change();
     bool run_command();
     std::optional<int> run_shell() const;
-    // Whether the policy on disk is the one that was last put to use.
+    // Whether the policy on disk is the policy that was last loaded without
+    // errors.
     bool is_in_use() const { return good_ && good_->unchanged(); }
-    // Whether a signal to end has come, or comes within `limit`.
+    // Whether a signal to end has come, or will come within `limit`.
     bool has_signal(std::chrono::milliseconds limit) const;
-    // Of the policy, printable.
+    // The printable name of the policy's file.
     std::string name() const {
         return robots::printable(options_.policy.file());
     }
@@ -87,12 +89,12 @@ class PolicyWatch {
     robots::Descriptor signals_;
     std::unique_ptr<PathWatcher> watcher_;
     std::string reported_problem_;
-    robots::loader::Inputs seen_;  // as last read, loading or not
-    std::optional<robots::loader::Inputs> good_;  // as last put to use
-    bool command_is_due_ = false;                 // it failed
+    robots::loader::Inputs seen_;  // as last read, with or without errors
+    std::optional<robots::loader::Inputs> good_;  // as last loaded
+    bool command_is_due_ = false;                 // the command failed
 };
 
-// From now on SIGINT and SIGTERM are read from a descriptor.
+// Blocks SIGINT and SIGTERM, and returns a descriptor from which they are read.
 robots::Descriptor take_signals() {
     sigset_t signals;
     ::sigemptyset(&signals);
@@ -117,7 +119,8 @@ PolicyWatch::PolicyWatch(const WatchOptions& options)
     : options_(options), signals_(take_signals()) {}
 
 void PolicyWatch::watch_again() {
-    // First, since both together may be more than the system allows.
+    // Close the old watcher first, because the system may not allow both at
+    // once.
     watcher_.reset();
     auto watcher = std::make_unique<PathWatcher>();
     for (const auto* inputs : {&seen_, good_ ? &*good_ : nullptr}) {
@@ -178,9 +181,10 @@ bool PolicyWatch::has_signal(milliseconds limit) const {
     return ::poll(&waited, 1, static_cast<int>(limit.count())) > 0;
 }
 
-// The command's wait status, -1 with errno if it has none; nullopt if a signal
-// came first. A command may hang, so that it is not waited for blindly; and
-// whoever started this may have it ignore SIGCHLD.
+// Returns the wait status of the command, or -1 with errno set if the status is
+// unknown. Returns nullopt if a signal came first. Polls for the end of the
+// command, because the command may hang, and because the parent process may
+// have set SIGCHLD to be ignored.
 std::optional<int> PolicyWatch::run_shell() const {
     constexpr milliseconds kBetweenLooks{20};
     const pid_t child = start_shell(options_.command);
@@ -236,8 +240,8 @@ bool PolicyWatch::handle_change() {
     if (loaded.policy == nullptr) {
         return false;
     }
-    // Even if it is what it was before it broke: a reload that found the
-    // broken policy has failed.
+    // Run the command even if the policy is again as it was before it broke. In
+    // between, a reload may have failed because of the broken policy.
     good_ = std::move(loaded.inputs);
     std::cout << name() << " has changed and loads: "
               << counted(loaded.policy->sites().size(), "site") << std::endl;
@@ -253,7 +257,8 @@ bool PolicyWatch::run() {
     std::cout << "watching " << counted(files_of(seen_), "file") << " of "
               << name() << std::endl;
     for (;;) {
-        // Watched before it is compared, so that no change falls in between.
+        // The watches already exist when the policy is compared, so no change
+        // is missed.
         if (seen_.unchanged()) {
             const Woken woken = wait(options_.interval);
             if (woken == Woken::signal) {

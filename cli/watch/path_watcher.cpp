@@ -18,13 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What can make a name in a folder lead elsewhere, or its file hold other
-// octets. IN_ATTRIB: a file that becomes readable.
+// The events after which a name in a folder may lead to another file, or its
+// file may have other content. IN_ATTRIB: a file may have become readable.
 constexpr unsigned kEvents = IN_CREATE | IN_DELETE | IN_MOVED_FROM |
                              IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE |
                              IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
 
-// As the kernel follows at most (path_resolution(7)).
+// The maximum number of symbolic links that the kernel follows
+// (path_resolution(7)).
 constexpr int kMaxLinks = 40;
 
 bool has_wildcard(const std::string& text) {
@@ -53,15 +54,16 @@ PathWatcher::Folder* PathWatcher::watch(const std::string& folder) {
     if (watch >= 0) {
         return &folders_[watch];
     }
-    // What is not there yet is seen in the folder above.
+    // A folder that does not exist yet needs no watch. The folder above it is
+    // watched and reports its creation.
     if (errno != ENOENT && errno != ENOTDIR && problem_.empty()) {
         problem_ = folder + ": " + std::strerror(errno);
     }
     return nullptr;
 }
 
-// Walks like the kernel: a link's target takes the link's place in front of
-// what is left of the path.
+// Resolves the path like the kernel: the target of a link replaces the link at
+// the front of the rest of the path.
 void PathWatcher::add_file(const std::string& path) {
     const fs::path whole = absolute(path);
     std::deque<std::string> left;
@@ -136,7 +138,8 @@ bool PathWatcher::concerns(int watch, std::string_view name,
     if (folder == folders_.end()) {
         return false;
     }
-    // Without a name it is the folder itself. Its time changes with each file.
+    // An event without a name is about the folder itself. Other changes of the
+    // folder are ignored, because its time changes with each file in it.
     if (name.empty()) {
         return (mask &
                 (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)) != 0;
@@ -157,7 +160,7 @@ bool PathWatcher::take_events() {
             inotify_event event{};
             std::memcpy(&event, buffer.data() + at, sizeof event);
             const char* name = buffer.data() + at + sizeof event;
-            // Padded with NUL to `len`.
+            // The kernel pads the name with NUL up to `len`.
             out = concerns(event.wd,
                            event.len == 0 ? std::string_view()
                                           : std::string_view(name),

@@ -20,21 +20,22 @@ namespace robotsctl {
 
 class PathWatcher {
   public:
-    // Throws std::system_error if the system gives no inotify instance.
+    // Throws std::system_error if the system does not create an inotify
+    // instance.
     PathWatcher();
 
     // Watches the path to a file, which need not exist.
     void add_file(const std::string& path);
-    // Watches the folders in which a POSIX pattern can match a new path.
+    // Watches the folders in which a new path may match a POSIX pattern.
     void add_pattern(const std::string& pattern);
 
-    // Poll descriptor() until it is readable. Then take_events() reads the
-    // events, without waiting, and returns whether one of them concerns a
+    // Poll descriptor() until it is readable. Then call take_events(). It reads
+    // the events without waiting, and returns whether an event concerns a
     // watched path.
     int descriptor() const { return inotify_.get(); }
     bool take_events();
 
-    // The first folder that could not be watched, with the reason, or "".
+    // The first folder that could not be watched, and the reason; otherwise "".
     const std::string& problem() const { return problem_; }
 
   private:

@@ -1,4 +1,5 @@
-// The configuration of nginx.conf.
+// The settings that nginx reads from nginx.conf for this module, and the state
+// that belongs to a configuration.
 
 #pragma once
 
@@ -22,37 +23,38 @@
 
 namespace robots::nginx {
 
-// The place of a directive in nginx.conf, for messages.
+// The file and the line of a directive in nginx.conf, for messages.
 struct ConfPlace {
-    u_char* file = nullptr;  // nullptr: nowhere
+    u_char* file = nullptr;  // nullptr: the directive is not used
     ngx_uint_t line = 0;
 };
 
-// The place of the directive that nginx reads now.
+// Returns the place of the directive that nginx is reading.
 inline ConfPlace place_now(const ngx_conf_t* cf) {
     return {cf->conf_file->file.name.data, cf->conf_file->line};
 }
 
-// The folder of "robots_policy_last_good", and whether its copy is used.
+// The directive "robots_policy_last_good": the folder in which nginx stores a
+// copy of the last policy that loaded, and the state of this copy.
 struct LastGood {
-    std::string folder;   // empty: none
-    bool in_use = false;  // the policy was loaded from the copy
+    std::string folder;   // empty: the directive is not used
+    bool in_use = false;  // the files did not load, an older policy is used
     bool kept = false;    // the folder has a copy of this policy
 };
 
-// How many signatures a worker may verify per second, and how many it has
-// verified in the current second.
+// Limits the number of signatures that a worker process verifies per second.
 class SignatureBudget {
   public:
-    // A verification takes 0.03 to 0.1 ms, so the default uses at most a
-    // twentieth of a processor.
+    // One verification takes 0.03 to 0.1 ms of CPU time. So the default rate
+    // uses at most 5 % of one CPU core.
     static constexpr ngx_uint_t kDefaultRate = 500;
     static constexpr ngx_uint_t kMaxRate = 1'000'000;
 
-    // The rate in nginx.conf.
+    // The maximum number of verifications per second ("robots_signature_rate").
     ngx_uint_t rate = NGX_CONF_UNSET_UINT;
 
-    // Returns whether one more signature may be verified, and counts it if so.
+    // If the limit allows one more verification in this second, counts it and
+    // returns true. Otherwise returns false.
     bool take() {
         if (ngx_time() != second_) {
             second_ = ngx_time();
@@ -77,42 +79,44 @@ struct MainConf {
     Variables variables;
     PolicyRoots roots;
     loader::Inputs inputs;
-    // The compiled files. The next reload need not compile those that have not
-    // changed.
+    // The compiled files of the policy. The next reload reuses the compiled
+    // form of each file that has not changed.
     std::shared_ptr<const loader::CompiledFiles> compiled;
     // The number of files with `on_error: keep` that have errors.
     std::size_t kept_files = 0;
     LastGood last_good;
-    // The policies that this policy replaced; set if there is a policy.
+    // Earlier robots.txt files of the sites, which crawlers may still follow
+    // for some time. Set if there is a policy.
     std::shared_ptr<const History> history;
-    // A cache of the crawlers that User-Agent headers name. Each worker has its
-    // own copy after the fork; set if there is a policy.
+    // A cache from User-Agent headers to the crawlers that they name. Each
+    // worker has its own copy after the fork. Set if there is a policy.
     std::optional<HeaderMemory> headers;
-    // The Last-Modified of each robots.txt: the latest modification time of the
-    // policy's files and of the configuration file with the directive
-    // "robots_policy". Never in the future.
+    // The value of Last-Modified for each robots.txt: the time when nginx began
+    // to serve this policy or, if that is later, the modification time of the
+    // configuration file with the directive "robots_policy". Never in the
+    // future.
     std::time_t modified = 0;
     std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
-        modified_date{};  // `modified` in the format of HTTP
+        modified_date{};  // `modified` as an HTTP date
     std::size_t zone_size = 0;
     Zone zone;
     Lookups lookups{zone};  // each worker has its own
     FleetConf fleet_conf;
-    // Each worker has its own; nullptr if there is no fleet.
+    // Each worker makes its own Fleet object. nullptr without a fleet.
     std::unique_ptr<Fleet> fleet;
-    bool served = false;  // a server has "robots on"
+    bool served = false;  // whether a server has "robots on"
     // Whether a site has "x_robots_tag", "usage" or "license_link".
     bool adds_headers = false;
     status::model::LogOnly log_only = status::model::LogOnly::none;
-    ConfPlace status;                  // of a directive "robots_status"
+    ConfPlace status;                  // of the last "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
     SignatureBudget signatures;        // each worker has its own
 };
 
 struct SrvConf {
-    OriginConf origin;  // first, as origin_conf() expects
+    OriginConf origin;  // must be the first member: origin_conf() reads it
     ngx_flag_t robots;
-    ConfPlace place;  // of "robots"
+    ConfPlace place;  // of the directive "robots"
 };
 
 static_assert(offsetof(SrvConf, origin) == 0);
@@ -120,26 +124,28 @@ static_assert(offsetof(SrvConf, origin) == 0);
 // Values of robots_enforce.
 enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
 
-// Values of robots_status: the clients that a location answers.
+// Values of robots_status: the clients that may read the status in a location.
 enum : ngx_uint_t { kStatusNobody, kStatusLocal, kStatusAny };
 
 struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
-    ngx_uint_t log_rate;              // limit per crawler (LogQuota::ask)
-    ngx_uint_t mask_addresses;        // robots_status_addresses masked
-    ngx_uint_t status;                // the clients that robots_status answers
-    const ngx_array_t* status_names;  // the server's, for robots_status
+    ngx_uint_t log_rate;              // log lines per crawler (LogQuota::ask)
+    ngx_uint_t mask_addresses;        // 1: "robots_status_addresses masked"
+    ngx_uint_t status;                // the clients that may read the status
+    const ngx_array_t* status_names;  // names of the server, for robots_status
     ngx_str_t refusal;                // "@name"; empty: the module answers
-    ConfPlace refusal_place;          // of robots_refusal
+    ConfPlace refusal_place;          // of the directive "robots_refusal"
 };
 
-// Call it while nginx reads the configuration of `cycle`. Returns the main
-// configuration that is still in effect; nullptr at the start, or if the
-// running nginx has no "http" block or has not loaded this module.
+// Call this function while nginx reads the configuration of `cycle`. Returns
+// the main configuration that is still in effect. Returns nullptr while nginx
+// starts, or if the configuration in effect has no "http" block or does not
+// load this module.
 MainConf* previous_main_conf(const ngx_cycle_t* cycle);
 
-// Returns nullptr if nginx.conf has no "http" block.
+// Returns the main configuration of `cycle`; nullptr if nginx.conf has no
+// "http" block.
 MainConf* main_conf(const ngx_cycle_t* cycle);
 
 inline MainConf& main_conf(ngx_conf_t* cf) {
@@ -152,8 +158,8 @@ inline MainConf& main_conf(ngx_http_request_t* r) {
         ngx_http_get_module_main_conf(r, ngx_http_robots_module));
 }
 
-// Returns $request_id, which never changes during a request; empty if nginx
-// does not have this variable.
+// Returns the value of $request_id, which never changes during a request.
+// Returns an empty text if nginx does not have this variable.
 ngx_str_t request_id(ngx_http_request_t* r);
 
 inline const LocConf& loc_conf(ngx_http_request_t* r) {

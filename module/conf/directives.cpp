@@ -13,7 +13,7 @@ namespace robots::nginx {
 namespace {
 
 // Whether a value with variables has ":" or "/" but not "://". The names of
-// variables have neither.
+// variables contain neither ":" nor "/".
 bool lacks_slashes(std::string_view value) {
     return value.find_first_of(":/") != std::string_view::npos &&
            value.find("://") == std::string_view::npos;
@@ -58,8 +58,8 @@ char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
 
 namespace {
 
-// Returns the number in front of `unit`; NGX_ERROR if the text does not end
-// with `unit`.
+// Returns the number before `unit` in a text like "10r/s"; NGX_ERROR if the
+// text does not end with `unit`.
 ngx_int_t number_with(std::string_view unit, const ngx_str_t& value) {
     const std::string_view text = view(value);
     return text.size() > unit.size() &&

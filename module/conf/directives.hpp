@@ -1,4 +1,5 @@
-// Handlers of the directives, except robots_status (see handlers/).
+// Handlers of this module's directives in nginx.conf. The handler of
+// robots_status is in module/handlers/.
 
 #pragma once
 
@@ -7,11 +8,11 @@
 
 namespace robots::nginx {
 
-// Handles a directive that takes one of the words of the table in cmd->post. It
-// does the same as ngx_conf_set_enum_slot, but its error lists the words.
+// Handles a directive that takes one of the words in the table cmd->post. Works
+// like ngx_conf_set_enum_slot(), but the error message lists the words.
 char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// robots_enforce on | log | off; the table in cmd->post has these words.
+// robots_enforce on | log | off. The table cmd->post has these words.
 char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
                          void* conf) noexcept;
 
@@ -23,30 +24,33 @@ char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t* cmd,
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 
-// robots_origin VALUE: the origin that the client asked for; the value may have
-// variables. An empty value cancels the value of the "http" block, so that no
-// origin is stated. A value without variables must be an origin.
+// robots_origin VALUE: the origin (scheme, host, port) that the client asked
+// for. The value may have variables. A value without variables must be an
+// origin or empty. An empty value in a server cancels the value of the "http"
+// block.
 char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
-// robots_zone SIZE: how much memory all workers share.
+// robots_zone SIZE: the size of the memory that all workers share.
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// robots_signature_rate RATE | off: how many signatures a worker may verify.
+// robots_signature_rate RATE | off: the maximum number of signatures that a
+// worker verifies per second.
 char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                                 void* conf) noexcept;
 
-// The directive "robots_policy_last_good": a copy of the last policy that was
-// loaded, used when the policy does not load at a start or a reload.
+// The directive "robots_policy_last_good" names a folder for a copy of the last
+// policy that loaded. If the policy does not load at a start or a reload, nginx
+// uses the running policy or this copy.
 
-// robots_policy_last_good DIR. It must come before robots_policy, which loads
-// the policy at once.
+// robots_policy_last_good DIR. This directive must come before robots_policy,
+// because nginx loads the policy when it reads robots_policy.
 char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t* cmd,
                                   void* conf) noexcept;
 
-// Writes a copy of the new policy, if "robots_policy_last_good" names a folder
-// and this folder does not have that copy yet. If the copy cannot be written,
-// logs a warning.
+// If "robots_policy_last_good" names a folder, and this folder does not have a
+// copy of the new policy yet, writes the copy. Logs a warning if the copy
+// cannot be written.
 void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
 
 // robots_policy FILE [name=value ...]: loads the policy into the main
@@ -54,22 +58,23 @@ void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
 char* set_robots_policy(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
-// robots_policy_root DIR: the policy's files must be below one of the folders
-// that these directives name. They must come before robots_policy, which loads
-// the policy at once.
+// robots_policy_root DIR: each file of the policy must be below DIR or below
+// the folder of another robots_policy_root. These directives must come before
+// robots_policy, because nginx loads the policy when it reads robots_policy.
 char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
                              void* conf) noexcept;
 
-// robots_fleet: the servers that store the budgets of several nginx.
+// robots_fleet: the URLs of the Valkey or Redis server on which a fleet
+// (several nginx) shares the budgets of crawlers.
 
 char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// For a new worker: connects to the fleet's servers, if there are any. Throws
-// std::bad_alloc.
+// Call this function in a new worker. Connects to the fleet's server, if
+// nginx.conf names one. Throws std::bad_alloc.
 void join_fleet(MainConf& conf);
 
-// For an exiting worker: disconnects. Requests that wait for an answer of the
-// fleet go on without it.
+// Call this function in an exiting worker. Disconnects from the fleet's server.
+// Requests that wait for an answer of the server continue without the answer.
 void leave_fleet(MainConf& conf) noexcept;
 
 }  // namespace robots::nginx

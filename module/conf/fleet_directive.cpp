@@ -17,15 +17,16 @@ constexpr ngx_int_t kLongestTimeout = 1000;
 constexpr std::size_t kMaxPrefix = 64;
 constexpr std::size_t kMaxPassword = 512;
 
-// Logs an error in an argument, and returns false.
+// Logs an error about an argument of the directive. Returns false.
 template <typename... Arguments>
 bool wrong(ngx_conf_t* cf, const char* format, Arguments... arguments) {
     ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, format, arguments...);
     return false;
 }
 
-// Sets the addresses of the member's host, which is resolved like the servers
-// of an upstream.
+// Resolves the member's host in the same way as nginx resolves the servers of
+// an "upstream" block, and stores the addresses in `member`. Logs an error and
+// returns false if the host cannot be resolved.
 bool resolve(ngx_conf_t* cf, FleetMember& member) {
     ngx_url_t url{};
     const bool is_ip6 = member.url.host.find(':') != std::string::npos;
@@ -50,7 +51,8 @@ bool resolve(ngx_conf_t* cf, FleetMember& member) {
 bool add_server(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
     ReadServerUrl read = read_server_url(view(argument));
     if (!read.url) {
-        // The argument itself is not logged, since it may contain a password.
+        // The message does not contain the argument, because the argument may
+        // contain a password.
         return wrong(cf, "invalid server of a fleet: %s", read.error.c_str());
     }
     FleetMember member{*read.url, read.url->shown(), false, {}};
@@ -108,7 +110,7 @@ bool set_fallback(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
-// Reads the password from the first line of the file.
+// Reads the password from the first line of the file with the path `value`.
 bool set_password(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     ngx_str_t path = copy(cf->pool, value);
     if (ngx_conf_full_name(cf->cycle, &path, 1) != NGX_OK) {
@@ -141,7 +143,8 @@ bool set_password(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
-// Stores the path; the file is read when all parameters are known.
+// Stores the path of the file. prepare_tls() reads the file when all parameters
+// are known.
 bool set_ca_file(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     ngx_str_t path = copy(cf->pool, value);
     if (value.empty() || ngx_conf_full_name(cf->cycle, &path, 1) != NGX_OK) {
@@ -151,7 +154,8 @@ bool set_ca_file(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
-// Prepares TLS if a server is reached by TLS.
+// If a server has a URL with TLS, makes FleetConf::tls. Logs an error and
+// returns false if this fails, or if ca_file is set without TLS.
 bool prepare_tls(ngx_conf_t* cf, FleetConf& fleet) {
     const bool speaks_tls = std::any_of(
         fleet.servers.begin(), fleet.servers.end(), [](const auto& each) {

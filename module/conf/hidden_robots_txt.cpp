@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view kPath = "/robots.txt";
 
-// Whether the tree has an exact location for kPath. Searches like
-// ngx_http_core_find_static_location(), but needs no request.
+// Whether the tree has an exact location for kPath. Works like
+// ngx_http_core_find_static_location(), but without a request.
 bool has_exact_location(ngx_http_location_tree_node_t* node) {
     std::string_view path = kPath;
 
@@ -41,8 +41,8 @@ bool has_exact_location(ngx_http_location_tree_node_t* node) {
     return false;
 }
 
-// Whether the server's own root has a file /robots.txt; sets `name` to the path
-// of that file, and `info`.
+// Whether the "root" of the server contains a file /robots.txt. If so, sets
+// `name` to the path of the file, and `info` to its file information.
 bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name,
               ngx_file_info_t& info) {
     if (clcf->root_lengths) {
@@ -55,7 +55,7 @@ bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name,
            ngx_is_file(&info);
 }
 
-// Whether the policy has read the file, as its "robots_txt" or otherwise.
+// Whether the policy has read the file, for example as its "robots_txt".
 bool is_of_policy(const MainConf& conf, const ngx_file_info_t& info) {
     const auto& inputs = conf.inputs.all();
     return std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {

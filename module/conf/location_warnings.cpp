@@ -44,8 +44,8 @@ void warn_of_resolver(ngx_conf_t* cf, const Crawler& crawler,
                   &where, server.file_name, server.line, &so, &token, &then);
 }
 
-// Warns of the first location that has no resolver, if the policy throttles or
-// refuses senders that only reverse names can identify.
+// Logs a warning about the first location without a resolver, if the policy
+// throttles or refuses senders that only reverse names can identify.
 void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
     Violation violation = Violation::unverifiable;
     const Crawler* crawler = shown_by_reverse_names(policy, violation);
@@ -66,7 +66,8 @@ void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
     }
 }
 
-// The names of levels in error_log and robots_log_level, by nginx's numbers.
+// The names of levels in error_log and robots_log_level. The index is nginx's
+// number of the level.
 constexpr std::array<const char*, 9> kLevels{"stderr", "emerg", "alert",
                                              "crit",   "error", "warn",
                                              "notice", "info",  "debug"};
@@ -75,9 +76,9 @@ const char* name_of(ngx_uint_t level) {
     return kLevels[std::min<ngx_uint_t>(level, kLevels.size() - 1)];
 }
 
-// Returns the highest level of a log and of the logs after it in the list,
-// which get the same lines. If nginx.conf does not set the main log, its level
-// is not known yet; it will be "error".
+// Returns the highest level of `log` and of the logs after it in the linked
+// list. nginx writes the same lines to all these logs. If nginx.conf does not
+// set the main log, its level is not known yet and will be "error".
 ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
     ngx_uint_t out = 0;
     for (; log != nullptr; log = log->next) {
@@ -129,8 +130,9 @@ Hidden find_hidden(ngx_conf_t* cf) {
     return out;
 }
 
-// Warns of the first server whose error_log does not show lines of the level
-// robots_log_level, and says how many more such servers there are.
+// Logs a warning about the first server with an error_log that does not show
+// lines of the level robots_log_level. The warning includes the number of the
+// other servers with this problem.
 void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
     if (!logs_anything(policy)) {
         return;
@@ -144,7 +146,7 @@ void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
         more = print(cf->temp_pool, sizeof(" ( more)") + NGX_INT_T_LEN,
                      " (and %ui more)", hidden.servers - 1);
     }
-    // A location has its server's log unless it names one of its own.
+    // A location without an error_log uses the error_log of its server.
     void** confs = hidden.place->loc_conf != nullptr
                        ? hidden.place->loc_conf
                        : hidden.server->ctx->loc_conf;
@@ -158,8 +160,8 @@ void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
         name_of(level_of(core_of(confs).error_log, *cf->cycle)), wanted);
 }
 
-// Finds the rewrite module by its name, since nginx may be built without it.
-// Returns nullptr if there is none.
+// Returns nginx's rewrite module; nullptr if nginx is built without this
+// module. Finds the module by its name, because its symbol may be missing.
 const ngx_module_t* rewrite_module(const ngx_cycle_t& cycle) {
     for (ngx_module_t** each = cycle.modules; *each != nullptr; ++each) {
         if (std::string_view((*each)->name) == "ngx_http_rewrite_module") {
@@ -169,9 +171,10 @@ const ngx_module_t* rewrite_module(const ngx_cycle_t& cycle) {
     return nullptr;
 }
 
-// Returns the status that a location's "return" gives to every request; 0 if it
-// has none. The structure of the configuration is private to the rewrite
-// module; its first member is the array of codes.
+// Returns the status with which the "return" of a location answers every
+// request; 0 if the location does not start with "return". The structure of the
+// rewrite module's configuration is private; its first member is the array of
+// codes.
 ngx_uint_t returned_status(void** confs, const ngx_module_t& rewrite) {
     const auto* codes = *static_cast<ngx_array_t**>(confs[rewrite.ctx_index]);
     if (codes == nullptr || codes->nelts == 0) {
@@ -182,8 +185,8 @@ ngx_uint_t returned_status(void** confs, const ngx_module_t& rewrite) {
     return first->code == ngx_http_script_return_code ? first->status : 0;
 }
 
-// Whether the location's name is a path, and not a regular expression or a name
-// that only nginx uses ("@name").
+// Whether the location's name is a path, and not a regular expression or the
+// name of a named location ("@name").
 bool is_plain_path(const Location& location) {
 #if (NGX_PCRE)
     if (location.regex != nullptr) {
@@ -207,9 +210,9 @@ bool disallows(const Robots& robots, std::string_view path) {
     });
 }
 
-// Whether a site for one of the server's names disallows the path. Ignores
-// names that are wildcards or regular expressions, since their hosts are not
-// known.
+// Whether the policy has a site for one of the server's names that disallows
+// the path. Ignores names that are wildcards or regular expressions, because
+// the hosts that match these names are not known.
 bool disallows(const Policy& policy, const Server& server,
                std::string_view path) {
     const auto* names =
@@ -237,9 +240,9 @@ bool disallows(const Policy& policy, const Server& server,
     return false;
 }
 
-// Warns of the first location that returns 2xx although the policy disallows
-// its path to some crawler: nginx runs "return" in an earlier phase than
-// enforcement.
+// Logs a warning about the first location that returns 2xx although the policy
+// disallows its path to a crawler. nginx runs "return" in an earlier phase than
+// the handler that enforces the policy.
 void warn_of_early_return(ngx_conf_t* cf, const Policy& policy) {
     const ngx_module_t* rewrite = rewrite_module(*cf->cycle);
     if (rewrite == nullptr) {

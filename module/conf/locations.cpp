@@ -10,9 +10,9 @@ namespace {
 
 const Location* first_within(const Location& location, const HoldsAt& holds);
 
-// Returns the location of these configurations if `holds` is true for it,
-// otherwise the first location within it for which `holds` is true; nullptr if
-// there is none.
+// Returns the location with the configurations `confs` if `holds` is true for
+// this location. Otherwise returns the first location inside it for which
+// `holds` is true; nullptr if there is none.
 const Location* first_of(void** confs, const HoldsAt& holds) {
     return holds(confs) ? &core_of(confs) : first_within(core_of(confs), holds);
 }
@@ -51,8 +51,9 @@ const Location* first_within(const Location& location, const HoldsAt& holds) {
     return first_of(location.static_locations, holds);
 }
 
-// Whether the server has a "location /", so that each request ends in a
-// location. "/" is a prefix of all other names, so it is leftmost in the tree.
+// Whether the server has a "location /", so that each request matches a
+// location. "/" is a prefix of the names of all other locations, so its node is
+// the leftmost node of the tree.
 bool has_root_location(const Location& server) {
     const ngx_http_location_tree_node_t* node = server.static_locations;
     while (node != nullptr && node->left != nullptr) {
@@ -61,9 +62,9 @@ bool has_root_location(const Location& server) {
     if (node == nullptr || node->inclusive == nullptr) {
         return false;
     }
-    // nginx allocates a node without its padding. If this compared single
-    // octets, the compiler could read length and name as one word, which is
-    // longer than the node.
+    // nginx allocates a node without its padding. If this code compared single
+    // octets, the compiler could read the length and the name as one word,
+    // beyond the end of the node.
     const auto* name = reinterpret_cast<const char*>(node->name);
     return std::string_view(name, node->len) == "/";
 }

@@ -1,4 +1,5 @@
-// The servers and locations of nginx.conf, after all of it was read.
+// Finds servers and locations of nginx.conf. Call these functions when nginx
+// has read all of nginx.conf.
 
 #pragma once
 
@@ -14,13 +15,14 @@ struct LocConf;
 using Server = ngx_http_core_srv_conf_t;
 using Location = ngx_http_core_loc_conf_t;
 
-// A condition on one location; `confs` has the location's configuration of each
-// module.
+// A condition on one location. `confs` is the array of all modules'
+// configurations for this location.
 using HoldsAt = std::function<bool(void** confs)>;
 
-// Returns the configuration of a listed location. nginx lists configurations.
-// Angie lists objects that point to configurations, since a location of Angie
-// may have several names.
+// Returns the configuration of a location from an element of a list of
+// locations. In nginx, the element is the configuration. In Angie, the element
+// points to the configuration, because a location of Angie may have several
+// names.
 inline const Location* configuration_of(const Location* listed) {
     return listed;
 }
@@ -29,10 +31,11 @@ const Location* configuration_of(const Listed* listed) {
     return listed != nullptr ? listed->conf : nullptr;
 }
 
-// Returns the core module's configuration of a location.
+// Returns the configuration that nginx's core HTTP module has for a location.
 Location& core_of(void** confs);
 
-// Return this module's configuration of a server or of a location.
+// Returns the configuration that this module has for a server or for a
+// location.
 const SrvConf& robots_of(const Server& server);
 const LocConf& robots_of(void** confs);
 
@@ -44,8 +47,9 @@ const Server* first_served(ngx_conf_t* cf,
                            const std::function<bool(const Server&)>& holds);
 
 // Returns the first location of a server for which `holds` is true; nullptr if
-// there is none. A server without "location /" handles some requests outside
-// all locations, so that its own configuration counts as a location, too.
+// there is none. In a server without "location /", some requests match no
+// location. Then the configuration of the server itself counts as a location,
+// too.
 const Location* first_place(const Server& server, const HoldsAt& holds);
 
 }  // namespace robots::nginx

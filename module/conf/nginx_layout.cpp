@@ -7,7 +7,8 @@
 #include <cstring>
 #include <string_view>
 
-// These are weak, since some nginx do not have them. Then they are not checked.
+// These symbols are weak, because some versions of nginx do not have them. A
+// symbol that nginx does not have is not checked.
 #pragma weak ngx_tcp_nodelay
 #pragma weak ngx_http_headers_in
 
@@ -15,8 +16,8 @@ namespace robots::nginx {
 
 namespace {
 
-// The offset in a structure of the member that a name in nginx's tables stands
-// for.
+// The offset of a structure's member. `name` is the name for this member in
+// nginx's tables.
 struct Member {
     std::string_view name;
     std::size_t offset;
@@ -72,8 +73,9 @@ constexpr std::array kHeaders{
     Member{"Expect", offsetof(ngx_http_headers_in_t, expect)},
 };
 
-// A structure as this module was compiled with it, with room before and behind
-// it, since for nginx its members may be elsewhere, or it may be larger.
+// A structure with the layout for which this module was compiled. A Specimen
+// has free memory before and after the structure, because nginx may access
+// other offsets if its own structure has another layout or is larger.
 template <typename T>
 class Specimen {
   public:
@@ -86,8 +88,9 @@ class Specimen {
                               1> words_{};
 };
 
-// Whether a table of nginx, which ends with an empty name, has the same offsets
-// as `members`. A member that nginx's table does not have is not checked.
+// Whether nginx's table `entry` has the same offsets as `members`. The table
+// ends with an empty name. A member that the table does not have is not
+// checked.
 template <typename Entry, std::size_t size>
 bool entries_fit(const Entry* entry, const std::array<Member, size>& members) {
     for (; entry->name.len != 0; ++entry) {
@@ -127,7 +130,8 @@ bool request_offsets_fit(ngx_conf_t* cf) {
         });
 }
 
-// Whether nginx's variable has this value for the request.
+// Whether nginx's variable `name` has the value `value` for the request. True
+// if nginx does not have the variable.
 bool reads(ngx_conf_t* cf, ngx_http_request_t& request, std::string_view name,
            std::string_view value) {
     const ngx_http_variable_t* variable = find_variable(cf, name);
@@ -166,8 +170,8 @@ bool request_fits(ngx_conf_t* cf) {
            reads(cf, r, "request_completion", "OK");
 }
 
-// Checks what upstream_time.cpp reads. It has two states, so that the size of a
-// state is checked, too.
+// Checks the structures that upstream_time.cpp reads. The array has two states,
+// so that the check includes the size of a state.
 bool upstream_states_fit(ngx_conf_t* cf) {
     Specimen<ngx_http_request_t> specimen;
     Specimen<std::array<ngx_http_upstream_state_t, 2>> states;
@@ -209,9 +213,9 @@ bool connection_fits(ngx_conf_t* cf) {
     if (ngx_tcp_nodelay == nullptr) {
         return true;
     }
-    // ngx_tcp_nodelay() does not touch the socket unless the two bits of
-    // tcp_nodelay are 0. If nginx has the two bits one place further or
-    // earlier, one of these two values is 0 there.
+    // ngx_tcp_nodelay() uses the socket only if the two bits of tcp_nodelay are
+    // 0. If nginx has these bits one position higher or lower, then one of the
+    // two values below is 0 in nginx's position.
     c.tcp_nodelay = NGX_TCP_NODELAY_SET;
     if (ngx_tcp_nodelay(&c) != NGX_OK) {
         return false;
@@ -226,9 +230,10 @@ void note_event(ngx_event_t* event) {
     handled = event;
 }
 
-// Whether nginx marks the event as ready when it moves the event from one of
-// its queues to another. The queues are saved before, since they may be in use
-// if one process does everything.
+// Whether nginx marks the event as ready when it moves the event from the queue
+// of the next events to the queue of posted events. The function saves and
+// restores both queues, because they may be in use if nginx runs as a single
+// process.
 bool event_is_marked(ngx_conf_t* cf, ngx_event_t& event) {
     const ngx_queue_t posted = ngx_posted_events;
     const ngx_queue_t next = ngx_posted_next_events;
@@ -245,8 +250,8 @@ bool event_fits(ngx_conf_t* cf) {
     Specimen<ngx_event_t> specimen;
     ngx_log_t silent{};
     ngx_event_t& event = specimen.get();
-    // nginx writes only within the specimen, even if its structure is
-    // different.
+    // Even if nginx's structure is different, nginx writes only within the
+    // specimen.
     if (!event_is_marked(cf, event)) {
         return false;
     }
@@ -265,7 +270,8 @@ bool event_fits(ngx_conf_t* cf) {
 }  // namespace
 
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept {
-    // Earlier checks prove the structures that later checks rely on.
+    // The order of the checks matters: later checks use structures that earlier
+    // checks have proven.
     const ngx_command_t* commands = ngx_http_core_module.commands;
     if (!entries_fit(commands, kMainMembers)) {
         return "ngx_http_core_main_conf_t";

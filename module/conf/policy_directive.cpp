@@ -23,17 +23,17 @@ std::string_view own_version() {
     return ROBOTS_VERSION;
 }
 
-// Returns the path from the root of all folders: with "nginx -p .", those of
-// two nginx may look the same. Links are not followed, since a new version of a
-// file is often another target.
+// Returns the absolute path. With "nginx -p .", two nginx may have the same
+// relative path for different files. Does not follow symbolic links, because a
+// new version of a file is often a new target of the same link.
 std::string absolute(const std::string& path) {
     std::error_code failed;
     const auto out = std::filesystem::absolute(path, failed);
     return failed ? path : out.string();
 }
 
-// Identifies a policy: its file, its variables and its roots. Each part ends
-// with an octet that no name contains.
+// Returns a text that identifies a policy by its file, its variables and its
+// roots. Each part ends with a zero octet, which no name contains.
 std::string subject_of(const MainConf& conf) {
     std::string out = absolute(conf.file) + '\0';
     for (const auto& [name, value] : conf.variables) {
@@ -104,9 +104,10 @@ void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept {
 
 namespace {
 
-// Called if the policy of `conf` does not load: loads its copy and logs an
-// alert. Loads nothing if no copy can be used, which is logged, too, or if
-// this is "nginx -t", which checks the files themselves.
+// Call this function if the policy of `conf` does not load. Loads the copy of
+// the policy and logs an alert. If the copy cannot be used, logs a warning and
+// returns no policy. "nginx -t" does not load the copy, because it checks the
+// files themselves.
 Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
     if (conf.last_good.folder.empty() || ngx_test_config != 0) {
         return {};
@@ -136,10 +137,11 @@ Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
     return loaded;
 }
 
-// The maximum number of warnings that are printed; the others are only counted.
+// The maximum number of warnings that are logged. Further warnings are only
+// counted.
 constexpr std::size_t kMostWarnings = 5;
 
-// Logs a diagnostic. Errors get the level `of_errors`.
+// Logs a diagnostic. An error is logged with the level `of_errors`.
 void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic,
                     ngx_uint_t of_errors = NGX_LOG_EMERG) {
     std::string text = to_string(diagnostic);
@@ -148,8 +150,8 @@ void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic,
     ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
 }
 
-// Logs all errors and the first warnings. Advice is only printed by robotsctl,
-// since it is not urgent when a server starts.
+// Logs all errors and the first kMostWarnings warnings. Only robotsctl prints
+// advice, because advice is not urgent when a server starts.
 void log_diagnostics(ngx_conf_t* cf, const std::string& file,
                      const Diagnostics& diagnostics, ngx_uint_t of_errors) {
     std::size_t warnings = 0;
@@ -175,7 +177,8 @@ void log_diagnostics(ngx_conf_t* cf, const std::string& file,
     }
 }
 
-// Logs a line and returns false if an argument is not "name=value".
+// Adds an argument "name=value" to `variables`. Logs an error and returns false
+// if the argument has another form.
 bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     std::string_view pair = view(argument);
     std::size_t equals = pair.find('=');
@@ -189,15 +192,15 @@ bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     return true;
 }
 
-// Whether the previous configuration has a policy of the same file and
-// settings.
+// Whether the policy of the previous configuration has the same file, variables
+// and roots as the policy of `conf`.
 bool is_of_same(const MainConf& conf, const MainConf& previous) {
     return previous.policy != nullptr && conf.file == previous.file &&
            conf.variables == previous.variables && conf.roots == previous.roots;
 }
 
-// Takes the policy of the previous configuration: nothing is compiled, and old
-// and new workers share the policy's memory.
+// Copies the pointer to the policy of the previous configuration. So nothing is
+// compiled, and old and new workers share the policy's memory.
 void take_over(MainConf& conf, const MainConf& previous,
                loader::Inputs inputs) {
     conf.policy = previous.policy;
@@ -209,8 +212,10 @@ void take_over(MainConf& conf, const MainConf& previous,
                           previous.last_good.folder == conf.last_good.folder;
 }
 
-// With "robots_policy_last_good", a reload whose policy does not load goes on
-// with the policy that runs. The copy may be older, and is for a start.
+// With "robots_policy_last_good", if the policy does not load at a reload, the
+// running policy stays in use. The copy may be older than the running policy,
+// and is only for a start of nginx. Returns whether the running policy stays in
+// use.
 bool goes_on_with_running(ngx_conf_t* cf, MainConf& conf,
                           const MainConf* previous) {
     if (conf.last_good.folder.empty() || ngx_test_config != 0 ||
@@ -226,9 +231,9 @@ bool goes_on_with_running(ngx_conf_t* cf, MainConf& conf,
     return true;
 }
 
-// The sources of good versions of broken files: the running policy and the copy
-// of "robots_policy_last_good". The copy is read only if a broken file is not
-// in the running policy.
+// Returns where the loader finds a good version of a file with errors: first in
+// the running policy, then in the copy of "robots_policy_last_good". The copy
+// is read only if the running policy does not have the file.
 loader::KnownGood known_good(ngx_conf_t* cf, const MainConf& conf,
                              const MainConf* previous) {
     loader::KnownGood known;
@@ -295,17 +300,19 @@ void begin_history(MainConf& conf, const MainConf* previous) {
                        : std::make_shared<const History>();
 }
 
-// Returns what Last-Modified says: since when nginx has served this policy. The
-// dates of the files do not say that, since an older file may be copied back,
-// and a client that sends only If-Modified-Since would get 304.
+// Returns the value of Last-Modified: the time when nginx began to serve this
+// policy, or a later change of nginx.conf. The modification times of the files
+// are not usable: if an admin restores an older file, a client that sends only
+// If-Modified-Since would wrongly get 304.
 std::time_t modified_time(ngx_conf_t* cf, const MainConf& conf,
                           const MainConf* previous) {
     const std::time_t now = ngx_time();
     if (previous == nullptr || conf.policy != previous->policy) {
         return now;
     }
-    // A change of nginx.conf may be one of robots.txt, too. Not in the future
-    // (RFC 9110 8.8.2.1), whatever a file says.
+    // A change of nginx.conf may also change a robots.txt, so the time of
+    // nginx.conf counts, too. The result must not be in the future (RFC 9110
+    // 8.8.2.1), even if the time of nginx.conf is.
     return std::max(
         previous->modified,
         std::min(std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}, now));
@@ -344,8 +351,8 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
                      " files that " + quoted(conf.file, kWholePath) +
                      " includes, as before; \"robotsctl check\" shows them");
     }
-    // Copies of published lists become stale although the policy does not
-    // change.
+    // The policy's copies of published lists can become stale even if the
+    // policy does not change.
     for (const Diagnostic& stale :
          stale_warnings(*conf.policy, Utc(ngx_time()))) {
         log_diagnostic(cf, stale);

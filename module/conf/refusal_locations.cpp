@@ -1,4 +1,4 @@
-// Checks that the locations which robots_refusal names exist.
+// Checks that each location that a "robots_refusal" names exists.
 
 #include <string_view>
 
@@ -30,8 +30,8 @@ bool has_location(const Server& server, std::string_view name) {
            }) != nullptr;
 }
 
-// Returns the first configuration in the server whose robots_refusal names a
-// location that does not exist; nullptr if there is none.
+// Returns the first configuration of a location in the server with a
+// "robots_refusal" that names a missing location; nullptr if there is none.
 const LocConf* first_missing(const Server& server) {
     const LocConf* missing = nullptr;
     const auto lacks = [&](void** confs) {

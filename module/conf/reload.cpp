@@ -1,6 +1,7 @@
-// This is a separate core module, since nginx makes the configuration of core
-// modules before it reads nginx.conf, or when it reads "load_module". So a
-// reload that fails before the "http" block is also seen as failed.
+// This file defines a separate core module of nginx. nginx makes the
+// configuration of a core module before it reads nginx.conf, or when it reads
+// "load_module". So this module also notices a reload that fails before the
+// "http" block.
 
 #include "module/conf/reload.hpp"
 
@@ -84,7 +85,8 @@ constexpr ngx_msec_t kFirst = 1000;
 constexpr ngx_msec_t kBetweenSteps = 20;
 constexpr ngx_msec_t kBetweenChecks = 10000;
 
-// Listing large folders blocks the worker for some milliseconds.
+// A policy with more inputs than this is checked less often, because listing
+// large folders blocks the worker for some milliseconds.
 constexpr std::size_t kManyInputs = 100;
 constexpr ngx_msec_t kBetweenLargeChecks = 60000;
 
@@ -100,8 +102,9 @@ class DiskWatch {
 
   private:
     void step() noexcept {
-        // After a reload only the new workers may write the result. Old workers
-        // run on for a tenth of a second before nginx's master sends them QUIT.
+        // After a reload, only the new workers may write the result. The old
+        // workers still run for a tenth of a second before nginx's master sends
+        // QUIT to them.
         if (ngx_exiting || ngx_quit || ngx_terminate || loaded_ != loaded()) {
             return;
         }
@@ -131,7 +134,7 @@ class DiskWatch {
     }
 
     MainConf* main_ = nullptr;
-    std::time_t loaded_ = 0;  // when the policy of this worker was
+    std::time_t loaded_ = 0;  // when this worker's policy was loaded
     std::optional<loader::DiskCheck> check_;
     Timer timer_;
 };

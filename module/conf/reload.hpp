@@ -1,5 +1,5 @@
-// Stores in the zone when a policy was loaded and when a reload failed, for the
-// status.
+// Stores in the zone, the shared memory of all workers, when a policy was
+// loaded and when a reload failed. The status page shows these times.
 
 #pragma once
 
@@ -9,9 +9,10 @@
 
 namespace robots::nginx {
 
-// A configuration that is being read. If the reload fails, nginx calls no
-// function of modules, but destroys the configuration's objects. So the
-// destructor records the failure, unless succeed() was called.
+// Represents a configuration that nginx is reading. If a reload fails, nginx
+// does not call any function of a module, but destroys the objects of the new
+// configuration. So the destructor records the failure, unless succeed() was
+// called.
 class Reload {
   public:
     Reload() = default;
@@ -19,28 +20,31 @@ class Reload {
     Reload& operator=(const Reload&) = delete;
     ~Reload();
 
-    // `running` belongs to the configuration that stays if this one fails.
+    // `running` is the zone of the configuration that stays in effect if this
+    // reload fails.
     void begin(Zone& running) { running_ = &running; }
 
-    // Call it when this configuration is in effect. `zone` is its zone:
-    // nullptr if the configuration has no "http" block, and not open if it has
-    // no policy. `of_files` is true if the
-    // policy was loaded from its files, and false if it was loaded from the
-    // copy of "robots_policy_last_good".
+    // Call this function when the new configuration is in effect. `zone` is the
+    // zone of this configuration: nullptr without an "http" block, and not open
+    // without a policy. `of_files` is true if the policy was loaded from its
+    // files. It is false if the files did not load, so that
+    // "robots_policy_last_good" keeps an older policy in use.
     void succeed(Zone* zone, bool of_files);
 
   private:
     Zone* running_ = nullptr;
 };
 
-// Returns the reload of the configuration that is being read, or was read last.
+// Returns the Reload object of the configuration that belongs to `cycle`.
 Reload& reload_of(ngx_cycle_t* cycle);
 
-// Compares the running policy with its files every ten seconds, or every minute
-// if they are many, and stores the result in the zone.
+// Compares the running policy with its files on disk every ten seconds, or
+// every minute if the policy has more than 100 files and folders. Stores in the
+// zone whether the files have changed.
 
-// Call it in init_process. Only one worker compares, with a timer that does not
-// delay the worker's exit. Throws std::bad_alloc.
+// Call this function in init_process of every worker. Only the first worker
+// starts the comparisons. Their timer does not delay the exit of the worker.
+// Throws std::bad_alloc.
 void watch_disk(MainConf& main);
 
 }  // namespace robots::nginx

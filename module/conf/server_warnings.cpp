@@ -19,9 +19,9 @@ namespace {
 
 constexpr std::size_t kMostNamed = 5;
 
-// Returns the host of a server name as sites spell it, with "*." in front if it
-// is a wildcard. nullopt if the name is not a host: for example a regular
-// expression, "_" or an empty name.
+// Returns the host of a server name in the spelling of the policy's sites. A
+// wildcard starts with "*.". Returns nullopt if the name is not a host, but for
+// example a regular expression, "_" or an empty name.
 std::optional<std::string> host_of(std::string_view name) {
     const bool wildcard = is_wildcard(name);
     if (wildcard) {
@@ -34,8 +34,8 @@ std::optional<std::string> host_of(std::string_view name) {
     return wildcard ? std::string(kWildcard) + *host : *host;
 }
 
-// Returns the hosts that a server names; for ".example.com" both "example.com"
-// and "*.example.com".
+// Returns the hosts in the names of a server. The name ".example.com" gives two
+// hosts: "example.com" and "*.example.com".
 std::vector<std::string> hosts_of(const Server& server) {
     std::vector<std::string> out;
     const auto* names =
@@ -59,7 +59,7 @@ std::vector<std::string> hosts_of(const Server& server) {
     return out;
 }
 
-// By server, the addresses on which it listens.
+// For each server, the addresses on which the server listens.
 using Addresses =
     std::map<const Server*, std::vector<const ngx_http_conf_addr_t*>>;
 
@@ -110,8 +110,9 @@ bool has_tls(const ngx_http_conf_addr_t& address) {
     return address.opt.ssl != 0;
 }
 
-// Whether the policy has a site for the requests that come to this address. A
-// socket of unix: has no port, and the PROXY protocol names another one.
+// Whether the policy has a site for the requests for `host` that come to this
+// address. If the port of these requests is not known (for a Unix socket or the
+// PROXY protocol), a site with any port counts.
 bool has_site_at(const Policy& policy, const std::string& host,
                  const ngx_http_conf_addr_t& address) {
     const std::uint16_t port = ngx_inet_get_port(address.opt.sockaddr);
@@ -122,9 +123,10 @@ bool has_site_at(const Policy& policy, const std::string& host,
     return policy.find({host, port, scheme}) != nullptr;
 }
 
-// Whether the policy has a site for `host` (or none, if not `wanted`) at any of
-// the server's addresses. With "robots_origin", the scheme and the port may be
-// others than the address's.
+// Whether the policy has a site for `host` at any address of the server. If
+// `wanted` is false: whether an address exists for which the policy does not
+// have a site for `host`. With "robots_origin", a site with any scheme and port
+// counts.
 bool any_has_site(const Addresses& all, const Policy& policy,
                   const Server& server, const std::string& host, bool wanted) {
     if (robots_of(server).origin.value != nullptr) {
@@ -135,8 +137,9 @@ bool any_has_site(const Addresses& all, const Policy& policy,
     });
 }
 
-// A host of two servers is covered if one of them has its site: the other one
-// may redirect to it.
+// Returns the hosts in server names for which the policy has no site. If two
+// servers have the same host, a site for one of them is enough, because the
+// other server may redirect to it.
 std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Addresses& all,
                                       const Policy& policy) {
     std::set<std::string> out;
@@ -156,9 +159,9 @@ std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Addresses& all,
     return out;
 }
 
-// Whether the server names a host for which the policy has a site. A server
-// that does not was probably made to refuse other hosts, or is not meant for
-// the policy.
+// Whether the server has a name for which the policy has a site. A server
+// without any of these names was probably made to refuse unknown hosts, or is
+// not meant for the policy.
 bool serves_a_site(const Policy& policy, const Server& server) {
     const std::vector<std::string> hosts = hosts_of(server);
     return std::any_of(
@@ -166,8 +169,9 @@ bool serves_a_site(const Policy& policy, const Server& server) {
         [&policy](const std::string& host) { return policy.covers(host); });
 }
 
-// Warns of the first server that serves a site also to clients that ask for
-// another host; their requests are not judged.
+// Logs a warning about the first default server that serves a site of the
+// policy. This server also answers requests for hosts that the policy does not
+// name, and these requests are not judged.
 void warn_of_default_server(ngx_conf_t* cf, const Addresses& all,
                             const Policy& policy) {
     if (policy.default_site() != nullptr) {
@@ -188,7 +192,7 @@ void warn_of_default_server(ngx_conf_t* cf, const Addresses& all,
     }
 }
 
-// "\"a.example\", \"b.example\" and 7 more"
+// Returns a text such as "\"a.example\", \"b.example\" and 7 more".
 std::string listed(const std::set<std::string>& hosts) {
     std::string out;
     std::size_t named = 0;
@@ -202,7 +206,7 @@ std::string listed(const std::set<std::string>& hosts) {
     return out;
 }
 
-// Whether the policy has a site for `host` that only "https" reaches.
+// Whether the policy has a site for `host` that is used only for "https".
 bool has_https_site(const Policy& policy, const std::string& host) {
     const Site* site = policy.find({host, 443, Scheme::https});
     if (site == nullptr || site == policy.find({host, 80, Scheme::http})) {
@@ -212,7 +216,8 @@ bool has_https_site(const Policy& policy, const std::string& host) {
     return asked && asked->scheme == Scheme::https;
 }
 
-// Warns of sites for "https" whose servers all listen without TLS.
+// Logs a warning about sites for "https" if all their servers listen without
+// TLS.
 void warn_of_plain_servers(ngx_conf_t* cf, const Addresses& all,
                            const Policy& policy) {
     std::set<std::string> plain;
@@ -265,9 +270,9 @@ bool publishes_all(const Addresses& all, const Policy& policy,
                });
 }
 
-// Warns of server names for which the policy has no site. Ignores regular
-// expressions and names such as "www.example.*", which may mean any host, and
-// servers whose "robots_origin" names the host.
+// Logs a warning about server names for which the policy has no site. Ignores
+// regular expressions and names like "www.example.*", because they may match
+// any host. Also ignores servers with a "robots_origin" that names the host.
 void warn_of_names_without_site(ngx_conf_t* cf, const Addresses& all,
                                 const Policy& policy) {
     const std::set<std::string> hosts = uncovered_hosts(cf, all, policy);
@@ -281,7 +286,7 @@ void warn_of_names_without_site(ngx_conf_t* cf, const Addresses& all,
     }
 }
 
-// About how many crawlers come even to an unknown site.
+// The approximate number of crawlers that come even to an unknown site.
 constexpr std::size_t kUsualCrawlers = 64;
 
 // Returns the largest number of groups that a site of the policy has.

@@ -11,23 +11,22 @@ namespace robots::nginx {
 
 namespace {
 
-// The maximum of resolver_timeout for a lookup. nginx's resolver asks again
-// after five seconds.
+// The maximum time for one query of a lookup, even if resolver_timeout is
+// longer. nginx's resolver repeats a query after five seconds.
 constexpr ngx_msec_t kMaxTimeout = 10000;
 
 constexpr ngx_msec_t kSlowFor = 10000;
 
-// Longer than the zone keeps any answer.
+// A TTL in seconds, longer than the zone stores any answer.
 constexpr time_t kLongestTtl = time_t{7} * 24 * 3600;
 
-// Whether DNS has answered, even with a failure. nginx reports an answer that
-// it cannot read in the same way.
+// Whether `state` means that DNS has answered, even if with a failure.
 bool is_answer(ngx_int_t state) {
     return state != NGX_ERROR && state != NGX_RESOLVE_TIMEDOUT;
 }
 
-// Returns the identity after a failed query. Only a name that does not exist
-// shows an impostor; other failures show nothing.
+// Returns the identity after a failed query. If a name does not exist, the
+// sender is an impostor. Other failures prove nothing.
 Identity without_name(ngx_int_t state) {
     return state == NGX_RESOLVE_NXDOMAIN ? Identity::impostor
                                          : Identity::unverifiable;
@@ -47,8 +46,8 @@ socklen_t write_sockaddr(std::string_view address, ngx_sockaddr_t& out) {
     return sizeof(sockaddr_in);
 }
 
-// Whether the resolver asks for addresses of this family. nginx.conf can switch
-// this off by "ipv6=off" and, from nginx 1.23.1 on, by "ipv4=off".
+// Whether the resolver asks DNS for addresses of `family`. nginx.conf can
+// disable a family by "ipv6=off" and, from nginx 1.23.1 on, by "ipv4=off".
 bool asks_for(const ngx_resolver_t& resolver, int family) {
 #if (NGX_HAVE_INET6)
     if (family == AF_INET6) {
@@ -120,8 +119,9 @@ IdentityQuestion Lookup::question() const {
     return {crawler_.assertion_key, address()};
 }
 
-// An answer of another nginx is kept here for only a minute, and then the fleet
-// is asked again, so that the answer does not last longer than it does there.
+// This nginx stores the answer of another nginx for only a minute, and then
+// asks the fleet again. So the answer does not last longer here than on the
+// fleet's server.
 void Lookup::told(std::optional<Identity> identity) noexcept {
     if (!identity) {
         ask_name();
@@ -149,7 +149,7 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
     const bool fits = ctx->name.len <= name_.size();
     take_ttl(ctx);
     if (state == NGX_OK && fits) {
-        // nginx frees the name when this function returns.
+        // nginx frees ctx->name after this function, so the name is copied.
         name_size_ = ctx->name.len;
         ngx_memcpy(name_.data(), ctx->name.data, name_size_);
     }
@@ -160,8 +160,8 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
     } else if (fits && !is_operators_name(crawler_, name())) {
         end(Identity::impostor, state);
     } else if (!fits || !asks_for(*resolver_, sockaddr_.sockaddr.sa_family)) {
-        // The name is too long, or the resolver does not ask for addresses of
-        // this family, so that the name cannot be confirmed.
+        // The name cannot be confirmed: it is too long, or the resolver does
+        // not ask for addresses of this family.
         end(Identity::unverifiable, state);
     } else {
         ask_addresses();
@@ -174,8 +174,8 @@ void Lookup::ask_addresses() {
     if (ctx != nullptr) {
         ctx->name = {name_size_, name_.data()};
     }
-    // If ngx_resolve_name() succeeded, this lookup may have ended and been
-    // destroyed already.
+    // If ngx_resolve_name() succeeds, this lookup may already have ended and
+    // been destroyed. Then this code must not use members any more.
     if (ctx == nullptr || ngx_resolve_name(ctx) != NGX_OK) {
         end(Identity::unverifiable, NGX_ERROR);
     }
@@ -202,7 +202,8 @@ void Lookup::take_ttl(const ngx_resolver_ctx_t* ctx) {
     ttl_ = std::min(ttl_, ctx->valid - ngx_time());
 }
 
-// Destroys this lookup, if it has not just been started.
+// Ends this lookup with the result `identity`. Destroys this object, unless
+// Lookups::start() is still running.
 void Lookup::end(Identity identity, ngx_int_t state) {
     log_end(identity, state);
     all_.ended(*this, identity, state);
@@ -247,8 +248,8 @@ void Lookup::log_end(Identity identity, ngx_int_t state) {
                   state == NGX_OK ? "no error" : ngx_resolver_strerror(state));
 }
 
-// nginx's resolvers have been destroyed already, and no longer point to these
-// lookups.
+// nginx has already destroyed its resolvers, so no resolver points to these
+// lookups any more.
 Lookups::~Lookups() {
     for (const auto& lookup : running_) {
         if (others_ != nullptr) {

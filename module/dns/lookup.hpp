@@ -2,12 +2,13 @@
 // reverse name must be in one of the operator's domains, and the addresses of
 // that name must include the address.
 //
-// nginx's resolver sends the queries, so no worker waits; the answers are kept
-// in the zone (identity_cache.hpp). The resolver reports less than DNS says. Of
-// several reverse names it returns the first. It returns NXDOMAIN if the name
-// or a record of that type does not exist, or if the answer about a reverse
-// name is truncated. It ignores answers that it cannot read, until the lookup
-// times out.
+// nginx's resolver sends the queries, so a worker never blocks. The zone stores
+// the answers (identity_cache.hpp). The resolver does not report all that DNS
+// answers. If an address has several reverse names, the resolver returns only
+// the first name. The resolver returns NXDOMAIN in three cases: the name does
+// not exist, the name has no record of the requested type, or the answer about
+// a reverse name is truncated. The resolver ignores answers that it cannot
+// parse, and the lookup then times out.
 
 #pragma once
 
@@ -28,7 +29,8 @@ namespace robots::nginx {
 class Lookup;
 class Lookups;
 
-// Waits for the answer of one lookup. It may be destroyed before the answer.
+// An object that waits for the answer of one Lookup. A Waiter may be destroyed
+// before the answer comes.
 class Waiter {
   public:
     Waiter() = default;
@@ -39,7 +41,8 @@ class Waiter {
     void leave();
 
   protected:
-    // When this is called, the waiter has already left the lookup.
+    // Receives the answer. The Lookup has already removed this Waiter from its
+    // list.
     virtual void answered(Identity identity) noexcept = 0;
 
   private:
@@ -52,8 +55,9 @@ class Waiter {
     Link link_{{nullptr, nullptr}, this};
 };
 
-// One running lookup. It first asks the fleet's server whether another nginx
-// has the answer, and then DNS. Without a fleet it asks only DNS.
+// One running lookup. With a fleet, a lookup first asks the fleet's server
+// whether another nginx has the answer. Without a fleet, or if the server does
+// not have the answer, the lookup asks DNS.
 class Lookup : public Fleet::Guest {
   public:
     struct Question {
@@ -61,7 +65,7 @@ class Lookup : public Fleet::Guest {
         std::string_view address;  // 4 or 16 octets
     };
 
-    // A function that gets the answer. Must not throw.
+    // A callback that receives the answer. Must not throw.
     using Call = std::function<void(Identity identity)>;
     static constexpr std::size_t kMaxCalls = 64;
 
@@ -71,8 +75,8 @@ class Lookup : public Fleet::Guest {
 
     void add(Waiter& waiter);
 
-    // Returns false if `call` is not added, since there are kMaxCalls already.
-    // Throws std::bad_alloc.
+    // Adds a callback. If the lookup already has kMaxCalls callbacks, does not
+    // add `call` and returns false. Throws std::bad_alloc.
     bool add(Call call);
 
   private:
@@ -105,7 +109,7 @@ class Lookup : public Fleet::Guest {
     std::array<u_char, kMaxName> name_{};
     std::size_t name_size_ = 0;
     bool starting_ = false;
-    std::optional<Identity> answer_;  // set if answered while starting
+    std::optional<Identity> answer_;  // set if answered during Lookups::start()
     ngx_queue_t waiters_{};
     std::vector<Call> calls_;
 };
@@ -113,11 +117,12 @@ class Lookup : public Fleet::Guest {
 // The running lookups of one worker.
 class Lookups {
   public:
-    // Maximum numbers of running lookups: in all, and about one network (/24 of
-    // IPv4, /48 of IPv6). If the DNS server of one network does not answer,
-    // other networks can still be asked about. The network is a /48, and not a
-    // /56 as in policy/base/network.hpp, since a DNS server usually has the
-    // reverse names of a /48.
+    // The maximum number of running lookups: of all lookups, and of those for
+    // addresses in one network (/24 of IPv4, /48 of IPv6). Because of the
+    // second limit, a DNS server that does not answer for one network does not
+    // block the lookups for other networks. In policy/base/network.hpp, a
+    // network of IPv6 is a /56. Here it is a /48, because one DNS server
+    // usually has all reverse names of a /48.
     static constexpr std::size_t kMax = 256;
     static constexpr std::ptrdiff_t kMaxOfNetwork = 32;
 
@@ -125,33 +130,38 @@ class Lookups {
     static constexpr ngx_msec_t kPatience = 1000;
 
     // `zone` must outlive this object. nginx's resolvers must be destroyed
-    // before this object, since they point to its lookups.
+    // before this object, because the resolvers have pointers to lookups of
+    // this object.
     explicit Lookups(Zone& zone) : zone_(zone) {}
     ~Lookups();
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
 
-    // Sets the fleet, which is asked before DNS and gets DNS's answers; nullptr
-    // if there is none. The fleet must outlive this object, unless the caller
-    // sets nullptr before it destroys the fleet.
+    // Sets the fleet with which lookups share the answers of DNS; nullptr if
+    // there is no fleet. Lookups ask the fleet before DNS, and send new answers
+    // of DNS to the fleet. The fleet must outlive this object, or the caller
+    // must call share_with(nullptr) before it destroys the fleet.
     void share_with(Fleet* others) { others_ = others; }
 
-    // If `lookup` is nullptr, `identity` is the answer.
+    // The result of ask(): a running lookup or, if `lookup` is nullptr, the
+    // answer `identity`.
     struct Asked {
         Lookup* lookup = nullptr;
         Identity identity = Identity::unverifiable;
     };
 
-    // Returns the running lookup for the question. If there is none, starts one
-    // with the location's resolver, which must have servers. If too many
-    // lookups run, starts none, and the answer is `unverifiable`. Throws
-    // std::bad_alloc.
+    // Returns the running lookup for `question`. If no lookup for it runs,
+    // starts one with the resolver of the location `core`; this resolver must
+    // have servers. If too many lookups run, starts none, and returns the
+    // answer `unverifiable`. Throws std::bad_alloc.
     Asked ask(const ngx_http_core_loc_conf_t& core,
               const Lookup::Question& question);
 
-    // Whether DNS is expected to answer a waiting request in time. False for
-    // ten seconds after a request got no answer in time, or a lookup ended
-    // without an answer of DNS, unless a later lookup was answered in time.
+    // Returns whether DNS will probably answer within kPatience, so that a
+    // request should wait for the answer. Returns false for ten seconds after a
+    // request has waited in vain, or after a lookup has ended without an answer
+    // of DNS. A lookup that is answered within kPatience ends these ten seconds
+    // early.
     bool is_prompt() const;
     void waited_in_vain();
 

@@ -12,7 +12,7 @@ namespace robots::nginx {
 
 namespace {
 
-// Handles the write event of a delayed request: its timer has ended, or the
+// Handles the write event of a delayed request: the timer has expired, or the
 // connection became writable before that.
 void wake(ngx_http_request_t* r) noexcept {
     ngx_connection_t* c = r->connection;
@@ -51,8 +51,8 @@ void Delay::show() {
     }
 }
 
-// The places outlive the cycle: without a master process, requests still wait
-// after a reload.
+// open() keeps existing places: without a master process, the same process
+// continues after a reload, and its requests still wait.
 void Delay::open(SharedWord* word) {
     if (places_ == nullptr) {
         places_ = new WaitingPlaces(ngx_cycle->connection_n / 2, make_secret());
@@ -97,7 +97,7 @@ ngx_int_t Delay::start(ngx_http_request_t* r, ngx_msec_t wait,
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, c->log, 0, "robots: waits for %Mms",
                    wait);
 
-    // Notices when the client closes the connection.
+    // This handler notices when the client closes the connection.
     r->read_event_handler = ngx_http_test_reading;
     r->write_event_handler = wake;
     c->write->delayed = 1;
@@ -144,7 +144,7 @@ Delay& delay_of(ngx_http_request_t* r, RequestContext& context) {
     return *context.delay;
 }
 
-// A request does not wait for an answer that could only change its log line.
+// A request does not wait for DNS if the answer can change only its log line.
 bool SenderWait::is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
                              const Site& site, Action cap) {
     return cap > Action::log && !is_only_logged(crawler, method_of(r)) &&

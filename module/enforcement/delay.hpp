@@ -1,6 +1,7 @@
-// Delays a request until its crawler's budget permits it, until DNS has
-// answered who sent it, or until the fleet answers. A timer ends the delay, so
-// no worker blocks.
+// Delays a request for one of three reasons: until the budget of its crawler
+// allows the request, until DNS has answered who sent the request, or until the
+// fleet's server answers. A timer of nginx ends the delay, so the worker does
+// not block.
 
 #pragma once
 
@@ -13,11 +14,11 @@
 
 namespace robots::nginx {
 
-// The delay of one request, and its place among the delayed requests of its
-// worker. A worker delays at most half as many requests as it has connections
-// (worker_connections), so that crawlers can't use up all connections;
-// WaitingPlaces limits the places of one network. A place is given back when
-// the delay is over, or when the request ends before that.
+// The delay of one request. Each delayed request takes one place of its worker.
+// A worker has half as many places as connections (worker_connections), so that
+// delayed crawlers cannot use up all connections. WaitingPlaces also limits the
+// number of places for one network. The request gives its place back when the
+// delay is over, or when the request ends earlier.
 class Delay {
   public:
     Delay() = default;
@@ -28,15 +29,16 @@ class Delay {
     using Guest = WaitingPlaces::Guest;
     using Reason = WaitingPlaces::Reason;
 
-    // Call it in a new worker, which then publishes in `word` how many requests
-    // it delays. `word` is the result of enter_worker(), and may be nullptr.
-    // Throws std::bad_alloc.
+    // Call this function in a new worker. The worker then stores in `word`,
+    // which is in shared memory, the number of requests that the worker delays.
+    // `word` is the result of enter_worker(), and may be nullptr. Throws
+    // std::bad_alloc.
     static void open(SharedWord* word);
 
-    // Call it in an exiting worker.
+    // Call this function in an exiting worker.
     static void close() noexcept;
 
-    // Returns what WaitingPlaces must know of a crawler's request.
+    // Returns the description of a crawler's request that WaitingPlaces needs.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);
 
@@ -46,21 +48,23 @@ class Delay {
         return places_->has_for_all() || has_place_among_many(r, crawler);
     }
 
-    // Counts in the ledger that the delay begins; release() counts its length.
+    // Counts the start of the delay in the ledger, the table of counts in
+    // `zone`. release() later counts the length of the delay.
     void count(Zone& zone, const Visitor& visitor);
 
-    // Delays `r` for `wait`, and takes a place for it; has_place() must be
-    // true. After the delay, the phases of `r` run again from the current
-    // handler. Returns what the handler has to return: NGX_AGAIN, or status 500
-    // if nginx failed.
+    // Delays `r` for `wait` milliseconds, and takes a place for `r`.
+    // has_place() must be true before. After the delay, nginx runs the phases
+    // of `r` again, from the current handler on. Returns the value that the
+    // handler must return: NGX_AGAIN, or status 500 if nginx failed.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
-    // Ends the delay of `r` early: its phases run again when the worker has
-    // finished its current event.
+    // Ends the delay of `r` early. The phases of `r` run again when the worker
+    // has finished its current event.
     void end(ngx_http_request_t* r) const;
 
-    // Whether the request is still delayed. If its phases run again
-    // nevertheless, an error page or post_action made them run.
+    // Whether the request is still delayed. If this is true while the phases of
+    // the request run again, then an error page or post_action has started the
+    // phases.
     bool is_going_on() const { return taken_; }
 
     // Gives the place back, and counts the length of the delay. Does nothing if
@@ -72,41 +76,42 @@ class Delay {
                                      const Sighting& crawler);
     static void show();
 
-    static WaitingPlaces* places_;  // this worker's
-    static SharedWord* shown_;      // of Delay::open(); may be nullptr
+    static WaitingPlaces* places_;  // the places of this worker
+    static SharedWord* shown_;      // `word` of open(); may be nullptr
 
     Guest guest_;
     bool taken_ = false;
 
     // The delay that the ledger counts.
-    Zone* zone_ = nullptr;  // nullptr: nothing
+    Zone* zone_ = nullptr;  // nullptr: the ledger does not count the delay
     Visitor visitor_;
     Milliseconds since_{0};
 };
 
-// Returns the request's delay, which is made on first use. Throws
+// Returns the Delay of the request. The first call makes the Delay. Throws
 // std::bad_alloc.
 Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 
-// The wait of a request until DNS has answered who sent it. It is destroyed
-// with the request.
+// The wait of a request until DNS has answered who sent the request. The object
+// is destroyed together with the request.
 class SenderWait : public Waiter {
   public:
-    // Whether a request of the crawler to `site` should wait for the answer of
-    // a lookup, if `cap` is the strictest action that can be taken. True if the
-    // answer can change whether the request is delayed or refused, and if DNS
-    // is expected to answer in time.
+    // Whether a request of `crawler` to `site` should wait for the answer of a
+    // lookup. `cap` is the strictest action that robots_enforce allows. True if
+    // the answer can change whether the request is delayed or refused, and if
+    // DNS will probably answer in time.
     static bool is_worth_it(ngx_http_request_t* r, const Sighting& crawler,
                             const Site& site, Action cap);
 
-    // Delays the request, which `guest` describes, until the lookup is
-    // answered, but at most for the shorter of Lookups::kPatience and
-    // resolver_timeout. Returns what the handler has to return; when nginx
-    // calls the handler again, the handler must call finish().
+    // Delays `r`, which `guest` describes, until `lookup` has an answer. The
+    // delay is at most Lookups::kPatience or resolver_timeout, whichever is
+    // shorter. Returns the value that the handler must return. When nginx calls
+    // the handler again, the handler must call finish().
     ngx_int_t start(ngx_http_request_t* r, Delay& delay,
                     const Delay::Guest& guest, Lookup& lookup);
 
-    // Ends the wait. Returns `unverifiable` if no answer has come.
+    // Ends the wait. Returns the answer of DNS, or `unverifiable` if no answer
+    // has come.
     Identity finish();
 
   private:
@@ -118,8 +123,8 @@ class SenderWait : public Waiter {
     Identity identity_ = Identity::unverifiable;
 };
 
-// Returns the request's wait, which is made on first use. Throws
-// std::bad_alloc.
+// Returns the SenderWait of the request. The first call makes the SenderWait.
+// Throws std::bad_alloc.
 SenderWait& sender_wait_of(ngx_http_request_t* r, RequestContext& context);
 
 }  // namespace robots::nginx

@@ -69,11 +69,12 @@ ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
     return NGX_DECLINED;
 }
 
-// Whether the request is judged. The first location that it reaches decides
-// that. An error page is not judged; but after "error_page ... =", which sets
-// another status, the page counts as what the client asked for. What
-// "post_action" runs is not judged, since the client has its answer already.
-// Nor is a location of robots_status, which says itself whom it answers.
+// Whether the request is judged. The first location that the request reaches
+// decides. An error page is not judged. But after "error_page ... =", which
+// sets another status, the page counts as the page that the client asked for. A
+// location of "post_action" is not judged, because the client already has its
+// answer. A location of robots_status is not judged, because it has its own
+// rules for access.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
     if (context.stage != Stage::fresh) {
         return false;
@@ -84,7 +85,8 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
-// Does what ask_for_sender() does, for a crawler that ranges or DNS may verify.
+// The part of ask_for_sender() for a crawler that address ranges or DNS may
+// verify. Returns the same values.
 ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
                              const Site& site, const Sighting& crawler,
                              Action cap, Identity& identity) {
@@ -108,17 +110,18 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
     return rc;
 }
 
-// Finds who sent the request. Returns NGX_OK if the request need not wait for
-// that; `identity`, which must be `unverifiable` before, is what is known.
-// Returns NGX_BUSY if the policy acts on the identity of senders, but there is
-// no place to wait for DNS. Otherwise the request is delayed, at most once,
-// until DNS has answered, and the result is what the handler has to return.
+// Finds out who sent the request. Returns NGX_OK if the request need not wait;
+// then `identity` is the known identity. `identity` must be `unverifiable`
+// before the call. Returns NGX_BUSY if the policy acts on the identity of
+// senders, but all places to wait for DNS are taken. Otherwise delays the
+// request until DNS has answered, and returns the value that the handler must
+// return. A request is delayed for this at most once.
 ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
                          const Sighting& crawler, Action cap,
                          Identity& identity) {
     const Site* site = site_of(r, context);
-    // The key of a signature proves who sent the request; its address does not
-    // matter.
+    // If the signature is valid, it proves who sent the request, and the
+    // address does not matter.
     if (is_signed_by(main_conf(r), context, crawler)) {
         identity = Identity::verified;
         return NGX_OK;
@@ -130,8 +133,8 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
     return ask_ranges_and_dns(r, context, *site, crawler, cap, identity);
 }
 
-// Counts the cost of the answer to a request whose verdict is made and counted
-// later (LateVerdict).
+// Counts the cost of the answer to a request. The verdict on this request is
+// made and counted later (LateVerdict).
 void count_answer(ngx_http_request_t* r, RequestContext& context) {
     const Verdict& verdict = context.verdict;
     Zone& zone = main_conf(r).zone;
@@ -157,8 +160,9 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
                                                   : act(r, context);
 }
 
-// Returns the plan for a request. Its sender is known, or will not become
-// known.
+// Returns the plan for a request: which rules apply, and which budgets the
+// request needs (policy/verdict/plan.hpp). The request does not wait for DNS
+// any more: `identity` is what is known about the sender.
 Plan plan_for(ngx_http_request_t* r, RequestContext& context,
               const Sighting& crawler, Action cap, Identity identity,
               Milliseconds sender_known_in = Milliseconds{0}) {
@@ -175,7 +179,8 @@ Plan plan_for(ngx_http_request_t* r, RequestContext& context,
     return plan_request(*conf.policy, site, crawler, facts, cap);
 }
 
-// Stores and counts the verdict of enforcement, and takes its action.
+// Stores and counts the verdict of enforcement, and executes the action of the
+// verdict.
 ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
                           const Verdict& verdict) {
     context.verdict = verdict;
@@ -184,8 +189,8 @@ ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
     return enter_and_act(r, context, main_conf(r).zone.now());
 }
 
-// Makes the verdict on a request after the fleet has answered or could not be
-// asked.
+// Makes the verdict on a request after the fleet's server has answered or could
+// not be asked.
 ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
                           FleetWait& wait) {
     const Verdict verdict = wait.settle(context.receipt);
@@ -193,10 +198,10 @@ ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
     return enforce_verdict(r, context, verdict);
 }
 
-// Asks the fleet about a request that can only be logged; the request does not
-// wait for the answer. Its variables have the verdict by this nginx's own data;
-// its log line and its counts follow when the fleet has answered. Returns false
-// if the fleet cannot be asked.
+// Asks the fleet's server about a request that can only be logged. The request
+// does not wait for the answer. The variables of the request have the verdict
+// by the data in this nginx. The log line and the counts of the request follow
+// when the server has answered. Returns false if the server cannot be asked.
 bool judge_later(ngx_http_request_t* r, RequestContext& context) {
     MainConf& conf = main_conf(r);
     FleetWait& wait = *context.fleet_wait;
@@ -214,7 +219,7 @@ bool judge_later(ngx_http_request_t* r, RequestContext& context) {
     return true;
 }
 
-// Judges a request whose budgets the fleet's server stores.
+// Judges a request by the budgets on the fleet's server.
 ngx_int_t judge_in_fleet(ngx_http_request_t* r, RequestContext& context,
                          const Plan& plan) {
     FleetWait& wait = FleetWait::of(r, plan);
@@ -253,7 +258,8 @@ Action cap_of(ngx_http_request_t* r) {
     return loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
 }
 
-// Judges a request whose wait for the fleet is over, with or without an answer.
+// Judges a request after its wait for the fleet's server, with or without an
+// answer.
 ngx_int_t judge_answered(ngx_http_request_t* r, RequestContext& context) {
     FleetWait& wait = *context.fleet_wait;
     wait.finish();
@@ -309,8 +315,9 @@ bool acts(const Site* site) {
            });
 }
 
-// Returns NGX_OK if the request is judged by its User-Agent headers. Otherwise
-// none of them is read, and the result is what the handler has to return.
+// Handles a request with several User-Agent headers. Returns NGX_OK if the
+// request is judged by these headers. Otherwise does not read the headers, and
+// returns the value that the handler must return.
 ngx_int_t look_at_several(ngx_http_request_t* r) {
     const bool is_off = loc_conf(r).enforce == kEnforceOff;
     if (!is_off && !(loc_conf(r).enforce == kEnforceOn &&
@@ -322,7 +329,7 @@ ngx_int_t look_at_several(ngx_http_request_t* r) {
                                        : NGX_DECLINED;
 }
 
-// Whether the request is signed but enforcement is off; then its signature is
+// Whether the request is signed but enforcement is off. Then the signature is
 // not checked.
 bool is_unchecked(ngx_http_request_t* r) {
     RequestContext* context = existing_context(r);
@@ -377,7 +384,7 @@ ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
         return NGX_DECLINED;
     }
-    // Nearly all requests come from browsers, and end here.
+    // Nearly all requests come from browsers, and need only this check.
     const FirstLook look = look_at(r);
     if (look.found_browser()) {
         return NGX_DECLINED;

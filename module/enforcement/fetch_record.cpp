@@ -13,9 +13,10 @@ namespace robots::nginx {
 
 namespace {
 
-// Records the fetch in the table of fetches first, by which grace is judged: if
-// a worker dies before it has written both, the fetch must not be only in the
-// ledger.
+// Records the fetch in the zone and on the fleet's server. The table of fetches
+// must be written before the ledger, because a crawler's grace depends on this
+// table. So even if the worker dies between the two writes, the table has each
+// fetch that the ledger has.
 void record(MainConf& conf, const Site& site, const Visitor& visitor,
             std::string_view address) {
     const RevisionTag revision = revision_tag(site.robots->revision.text());
@@ -29,20 +30,21 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
     }
 }
 
-// Does the same without throwing, since the crawler gets its robots.txt even if
-// the fetch is not recorded.
+// Calls record() and catches exceptions, because the crawler gets its
+// robots.txt even if the fetch cannot be recorded.
 void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
                    std::string_view address) {
     guarded(ngx_cycle->log, [&] { record(conf, site, visitor, address); });
 }
 
-// Records the fetch when it is known who sent it: at once if DNS need not or
-// cannot be asked, otherwise when DNS has answered. The request may have ended
-// by then. If the worker exits first, the identity is unverifiable.
+// Records the fetch when the identity of the sender is known: at once if DNS
+// need not or cannot be asked, otherwise when DNS has answered. The request may
+// end before DNS answers. If the worker exits before DNS answers, records the
+// identity `unverifiable`.
 void record_when_known(ngx_http_request_t* r, MainConf& conf, const Site& site,
                        const Sighting& crawler) {
     const Lookups::Asked asked = ask_lookup(r, crawler);
-    // A copy of the address, since the request may end while DNS is asked.
+    // The address is copied, because the request may end before DNS answers.
     const ShortText<16> address(octets_of(r->connection->sockaddr));
     const auto record_as = [&conf, &site, crawler, address](Identity identity) {
         record_safely(conf, site, {site.key, crawler, identity},

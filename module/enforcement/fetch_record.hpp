@@ -7,9 +7,9 @@
 
 namespace robots::nginx {
 
-// If the request is a crawler's GET, records that this crawler is served the
-// site's robots.txt: at once, or when DNS has answered who sent the request.
-// Throws std::bad_alloc.
+// If `r` is a GET request of a crawler, records that nginx serves this crawler
+// the robots.txt of `site`. If DNS must be asked who sent the request, makes
+// the record after the answer of DNS, otherwise at once. Throws std::bad_alloc.
 void record_fetch(ngx_http_request_t* r, const Site& site);
 
 }  // namespace robots::nginx

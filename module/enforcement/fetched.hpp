@@ -1,4 +1,5 @@
-// Whether a crawler has fetched robots.txt, as fetch_record.hpp records it.
+// Finds out whether a crawler has fetched robots.txt. The functions in
+// fetch_record.hpp record the fetches.
 
 #pragma once
 
@@ -10,8 +11,8 @@
 namespace robots::nginx {
 
 // Whether a client in the network of `address` has fetched the robots.txt of
-// `site` under the name of `crawler`. False if `site` is nullptr, or if the
-// crawler is not `contact_only`.
+// `site` under the name of `crawler`. Always false if `site` is nullptr, or if
+// the crawler is not `contact_only`.
 inline bool has_fetched(MainConf& conf, const Site* site,
                         const Sighting& crawler, Identity identity,
                         std::string_view address) {

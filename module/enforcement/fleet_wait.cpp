@@ -11,14 +11,14 @@ namespace robots::nginx {
 
 namespace {
 
-// The minimum time between two questions to the fleet about GETs that the same
-// budget refuses.
+// The minimum time between two questions to the fleet's server about GETs that
+// are refused by the same budget.
 constexpr Milliseconds kBetweenQuestions{100};
 constexpr std::uint64_t kMark = 0x1d8a'27f4'90c3'6be5;
 
-// Gives the fleet its charges back. For a HEAD, `pass` names the pass that it
-// left: then the charges are only given back if the GET has not used this pass.
-// `pass` is empty for other requests.
+// Gives back the charges on the fleet's server. For a HEAD, `pass` is the name
+// of the pass that the HEAD left for its GET: then the charges are given back
+// only if no GET has used this pass. `pass` is empty for other requests.
 void refund(FleetServer& server, const ChargeCall& call,
             const ChargeAnswer& answer, const std::string& pass) noexcept {
     guarded(ngx_cycle->log, [&] {
@@ -64,10 +64,11 @@ std::vector<std::uint64_t> FleetWait::local_keys() const {
     return keys;
 }
 
-// Whether the fleet may have a pass for this request, so that it must be asked:
-// because this nginx has answered the HEAD, or because another nginx may have.
-// For the latter, a GET is asked about if the fleet has not just refused the
-// target or the budget, so that a flood of GETs is not asked about one by one.
+// Whether the fleet's server may have a pass for this GET, so that the server
+// must be asked. True if this nginx has judged the HEAD. Another nginx may also
+// have judged the HEAD, so the result is also true unless the server has just
+// refused the target or the budget. So a flood of GETs does not cause one
+// question for each GET.
 bool FleetWait::may_have_pass() noexcept {
     if (plan_.method != Method::get) {
         return false;
@@ -90,7 +91,8 @@ void FleetWait::mark_refusal() noexcept {
     budgets.learn(refused_budget(), now + kBetweenQuestions, now);
 }
 
-// Two marks that lie where the first budget lies.
+// The keys of two marks in the zone. The marks lie in the same part of the
+// memory as the plan's first budget.
 std::uint64_t FleetWait::refused_target() const {
     return pass_key(plan_, conf_.zone.keys()) ^ kMark;
 }
@@ -107,8 +109,9 @@ std::optional<Verdict> FleetWait::known_here() {
     if (!quoted.refused || may_have_pass()) {
         return std::nullopt;
     }
-    // The fleet must know which crawlers wait for a shared budget. So it is
-    // asked if the zone does not have this crawler as waiting yet.
+    // The fleet's server must know which crawlers wait for a shared budget. So
+    // the server must be asked if the zone has not recorded yet that this
+    // crawler waits.
     const Demand& refusing = plan_.demands[quoted.size() - 1];
     if (refusing.budget != nullptr &&
         !is_waiting(plan_, refusing, conf_.zone.now(), budgets)) {
@@ -133,7 +136,7 @@ bool FleetWait::ask(const Site& site, std::function<void()> then) {
                    "robots: the fleet is asked for %uz charges",
                    plan_.demands.size());
     then_ = std::move(then);
-    // The server keeps this object, and so its call, until the answer.
+    // The server owns this object, and with it call_, until the answer comes.
     const auto self = shared_from_this();
     if (!server.ask({self, &call_},
                     [self](auto answer) { self->take(std::move(answer)); })) {
@@ -144,8 +147,8 @@ bool FleetWait::ask(const Site& site, std::function<void()> then) {
     return true;
 }
 
-// Also asks which robots.txt the crawler was last served by any nginx, since an
-// older robots.txt may still bind the crawler.
+// Adds a question to the call: which robots.txt any nginx has last served to
+// the crawler. An older robots.txt may still bind the crawler.
 void FleetWait::ask_fetch(const Visitor& visitor) {
     call_.fetch =
         Fleet::fetch_name(conf_.fleet->server(), visitor, plan_.address);
@@ -167,8 +170,8 @@ ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
     return delay.start(r, conf_.fleet->conf().timeout, guest);
 }
 
-// The request may have ended, so the objects to which the plan refers may not
-// exist any more.
+// When this function runs, the request may have ended. So this function must
+// not use the objects to which the plan refers.
 void FleetWait::take(std::optional<ChargeAnswer> answer) noexcept {
     const bool is_news = answer && learn(*answer);
     if (answer && is_abandoned_) {
@@ -181,8 +184,9 @@ void FleetWait::take(std::optional<ChargeAnswer> answer) noexcept {
     }
 }
 
-// Stores the fleet's answer in the zone, for the time when the fleet does not
-// answer. Returns whether the answer has a fetch that this nginx did not know.
+// Stores the answer of the fleet's server in the zone, so that this nginx can
+// use it when the server does not answer. Returns whether the answer has a
+// fetch that this nginx did not know.
 bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
     Zone& zone = conf_.zone;
     const Milliseconds now = zone.now();
@@ -191,8 +195,8 @@ bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
             asked_keys_[i],
             answer.charges[i].state(call_.budgets[i].rate.interval), now);
     }
-    // A fetch that came to this nginx after the question is newer than the
-    // answer.
+    // If the zone's fetch has changed since the question, that fetch is newer
+    // than the answer.
     if (!answer.fetched || answer.fetched == fetched_ ||
         zone.fetches().last(fetch_key_) != fetched_) {
         return false;
@@ -230,8 +234,8 @@ void FleetWait::decided(FleetResult result) noexcept {
     conf_.zone.fleet().count(result);
 }
 
-// A budget of the new plan that the fleet was not asked about is charged only
-// in this nginx.
+// If the server was not asked about a budget of the new plan, this budget is
+// charged only in this nginx.
 void FleetWait::replan(const Plan& plan) {
     const std::vector<std::uint64_t>& known = asked_keys_;
     plan_ = plan;
@@ -254,7 +258,8 @@ void FleetWait::replan(const Plan& plan) {
                 {here.granted, false, here.wait, here.tat});
         }
     }
-    // The request continues, so its pass is kept.
+    // The request continues, so the server must not use up the pass. The empty
+    // name means that no pass is used.
     refund(conf_.fleet->server(), call_, *answer_, "");
     call.pass_use = call_.pass_use;
     call.pass = call_.pass;
@@ -263,7 +268,7 @@ void FleetWait::replan(const Plan& plan) {
 }
 
 // Also stores passes, waits and refusals in the zone, so that this nginx can
-// continue without the fleet.
+// continue if the fleet's server fails.
 Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     BudgetTable& budgets = conf_.zone.budgets();
     const Milliseconds now = conf_.zone.now();
@@ -277,7 +282,7 @@ Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
         }
     }
     if (plan_.demands.size() == 0) {
-        return plan_.verdict;  // it was planned again
+        return plan_.verdict;  // replan() left no demands
     }
     if (!charged.used_pass) {
         note_waits(plan_, charged, now, budgets);

@@ -41,7 +41,8 @@ LateVerdict::~LateVerdict() {
     timer_.stop();
 }
 
-// Returns the plan with copies of all texts that are views of the request.
+// Returns the plan. In the result, all views into the request's memory are
+// replaced by views of copies.
 Plan LateVerdict::kept(Plan plan) const {
     Sighting& crawler = plan.verdict.crawler;
     if (crawler.crawler == nullptr) {
@@ -52,12 +53,12 @@ Plan LateVerdict::kept(Plan plan) const {
     return plan;
 }
 
-// Copies the log of the connection, and the text that nginx would add to its
-// lines now.
+// Copies the log of the connection, and the text that nginx would now add to
+// the lines of this log.
 void LateVerdict::keep_log(const ngx_log_t& log) {
     log_ = log;
     if (log.handler != nullptr) {
-        std::array<u_char, NGX_MAX_ERROR_STR> text;  // written before read
+        std::array<u_char, NGX_MAX_ERROR_STR> text;  // handler() fills it
         const u_char* end = log.handler(&log_, text.data(), text.size());
         logged_.behind = keep({reinterpret_cast<const char*>(text.data()),
                                static_cast<std::size_t>(end - text.data())});
@@ -83,8 +84,9 @@ std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
     return late;
 }
 
-// The request was not stopped, so the violation is only logged, even if the
-// fleet knows that the crawler has fetched a stricter robots.txt.
+// The request was neither delayed nor refused. So the violation is only logged,
+// even if the fleet's server answers that the crawler has fetched a stricter
+// robots.txt.
 void LateVerdict::finish() noexcept {
     const std::shared_ptr<LateVerdict> last = std::move(self_);
     if (is_made_ || last == nullptr) {

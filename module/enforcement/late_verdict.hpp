@@ -1,6 +1,7 @@
-// Judges a request that is at worst logged, and so need not wait for the fleet.
-// The verdict is made when the fleet has answered, or when the time for its
-// answer is over. The request may have ended by then.
+// Judges a request that can be logged, but not delayed or refused. So the
+// request does not wait for the fleet's server. The verdict is made when the
+// server has answered, or when the time for the answer is over. The request may
+// have ended before that.
 
 #pragma once
 
@@ -16,13 +17,13 @@
 
 namespace robots::nginx {
 
-// Exists until the request has ended and the verdict was made.
+// This object exists until the request has ended and the verdict is made.
 class LateVerdict {
   public:
-    // Asks the fleet about a request to `site`, and copies from the request
-    // what the verdict and its log line need. Returns nullptr if the fleet
-    // could not be asked; then `wait`, the request's own FleetWait, gets the
-    // result for $robots_fleet. Throws std::bad_alloc.
+    // Asks the fleet's server about the request `r` to `site`. Copies from `r`
+    // what the verdict and the log line need. `wait` is the FleetWait that `r`
+    // owns. Returns nullptr if the server could not be asked; then `wait` gets
+    // the result that $robots_fleet shows. Throws std::bad_alloc.
     static std::shared_ptr<LateVerdict> start(ngx_http_request_t* r,
                                               const Site& site,
                                               FleetWait& wait);
@@ -34,8 +35,8 @@ class LateVerdict {
 
     const FleetWait& wait() const { return *wait_; }
 
-    // Gives back the charges, now or when the verdict is made. Call it if the
-    // request was answered with a redirect.
+    // Gives back the charges: now or, if the verdict is not made yet, after the
+    // verdict. Call this function if the request was answered with a redirect.
     void give_back() noexcept;
 
   private:
@@ -61,7 +62,7 @@ class LateVerdict {
     bool is_made_ = false;
     bool is_given_back_ = false;
     std::shared_ptr<FleetWait> wait_;
-    std::shared_ptr<LateVerdict> self_;  // until the verdict is made
+    std::shared_ptr<LateVerdict> self_;  // set until the verdict is made
     Timer timer_;
 };
 

@@ -1,4 +1,5 @@
-// Counts requests, verdicts and costs in the compliance ledger (ledger.hpp).
+// Counts requests, verdicts and costs in the ledger, a table of counts in the
+// zone (policy/state/ledger.hpp).
 
 #pragma once
 
@@ -16,8 +17,8 @@ namespace robots::nginx {
 
 struct MainConf;
 
-// Counts a verdict on a judged request to `site`. Inline, since a call would
-// cost time for each crawler's request.
+// Counts the verdict on a request to `site`. Inline, because this function runs
+// for each request of a crawler.
 inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
                           Milliseconds now, Ledger::Entry& entry) noexcept {
     count(zone.counters().crawlers);
@@ -29,8 +30,8 @@ inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
     }
 }
 
-// Counts the result of checking the signature of a request, whose verdict was
-// counted in `entry`.
+// Counts the result of the signature check of a request. `entry` is the ledger
+// entry in which the verdict on this request was counted.
 inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
                             signature::Result result) noexcept {
     if (result != signature::Result::none) {
@@ -38,17 +39,19 @@ inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
     }
 }
 
-// For a new worker: records for each site which robots.txt is in effect from
-// now on. Returns the word in which the worker publishes how many requests it
-// delays; nullptr if the ledger has no free word. Throws std::exception.
+// Call this function in a new worker. Records in the ledger which robots.txt of
+// each site is in effect from now on. Returns the word of shared memory in
+// which the worker stores how many requests it delays; nullptr if the ledger
+// has no free word. Throws std::exception.
 SharedWord* enter_worker(MainConf& conf);
 
-// Returns how many requests all living workers delay.
+// Returns the number of requests that all living workers delay now.
 std::uint64_t delayed_now(Zone& zone);
 
-// The destructor, which runs when the request ends, counts the cost: the values
-// that nginx logs as $bytes_sent and $upstream_response_time. A handler in
-// nginx's log phase would also run, and cost time, for browsers.
+// Counts the cost of a request: the values of $bytes_sent and
+// $upstream_response_time. The destructor counts when the request ends. A
+// handler in nginx's log phase could do the same, but would also take time for
+// requests of browsers.
 class RequestCost {
   public:
     RequestCost() = default;
@@ -62,8 +65,9 @@ class RequestCost {
     RequestCost(const RequestCost&) = delete;
     RequestCost& operator=(const RequestCost&) = delete;
 
-    // Starts to count the cost of a main request; this object must be in the
-    // pool of that request. Returns the entry, which the caller must set.
+    // Makes the destructor count the cost of `request`, a main request. This
+    // object must be in the pool of `request`. Returns the ledger entry, which
+    // the caller must fill in.
     Ledger::Entry& start(Zone& zone, const ngx_http_request_t& request) {
         zone_ = &zone;
         request_ = &request;

@@ -39,13 +39,14 @@ NamedCrawlers named_in(ngx_http_request_t* r) {
     return named;
 }
 
-// Sets what is known of the crawlers: the identity of those whose identity can
-// change what is done, and whether they have fetched robots.txt.
+// Sets two facts about each crawler in `named`: its identity, if the identity
+// can change what is done, and whether the crawler has fetched robots.txt.
 void add_facts(ngx_http_request_t* r, const Site* site,
                std::string_view address, NamedCrawlers& named) {
     MainConf& conf = main_conf(r);
     for (NamedCrawler& each : named) {
-        // Of contact-only crawlers, fetches are kept by identity.
+        // has_fetched() needs the identity of contact-only crawlers, because
+        // their fetches are stored by identity.
         if (site != nullptr &&
             (each.crawler.contact_only ||
              needs_identity(*conf.policy, *site, each.crawler))) {

@@ -1,8 +1,8 @@
 // Recognises the crawler that a request's User-Agent header names.
 //
-// Nearly all requests come from browsers. look_at() recognises them at low
-// cost, since HeaderMemory remembers their headers. All other checks are made
-// only if look_at() did not find a browser.
+// Nearly all requests come from browsers. look_at() recognises browsers at low
+// cost, because HeaderMemory is a cache of User-Agent headers. All other checks
+// run only if look_at() did not find a browser.
 
 #pragma once
 
@@ -16,23 +16,24 @@
 
 namespace robots::nginx {
 
-// Requests with several User-Agent headers, which neither crawlers nor browsers
-// send (RFC 9110 5.3).
+// The next functions handle requests with several User-Agent headers. Neither
+// crawlers nor browsers send these requests (RFC 9110 5.3).
 //
-// An application behind nginx may read any of the headers, so each of them
-// counts. But reading them takes time, and a request has room for thousands. So
-// only kMaxUserAgents headers are read. A request with more is refused if the
-// policy throttles or rejects anything, since the crawlers in its other headers
-// would not be judged.
+// An application behind nginx may use any of the headers, so the module reads
+// more than the first header. A request has room for thousands of headers, and
+// reading them takes time. So the module reads only kMaxUserAgents headers. If
+// a request has more headers, crawlers in the other headers would not be
+// judged. So the module refuses this request if the policy throttles or rejects
+// anything.
 
 constexpr std::size_t kMaxUserAgents = 8;
 
 bool has_several_user_agents(ngx_http_request_t* r);
 bool has_too_many_user_agents(ngx_http_request_t* r);
 
-// Returns the crawler as which the request is judged: of all crawlers that its
-// first kMaxUserAgents headers name, the one with which the policy is
-// strictest. The request's context keeps that crawler, if there is one. Throws
+// Finds all crawlers that the first kMaxUserAgents headers of the request name.
+// Returns the crawler for which the policy is strictest; the request is judged
+// as this crawler. Stores the crawler, if any, in the request's context. Throws
 // std::bad_alloc.
 Sighting take_strictest(ngx_http_request_t* r);
 
@@ -40,8 +41,9 @@ Sighting take_strictest(ngx_http_request_t* r);
 // request with two Host headers.
 ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
-// An IsNamed (crawlers.hpp) for the site that the request is for. A header may
-// have a thousand tokens of customers: it finds the site once for all of them.
+// An IsNamed callback (crawlers.hpp) for the requested site. A header may
+// contain a thousand tokens for which the callback runs, so the callback finds
+// the site only once.
 struct NamedAtSite {
     ngx_http_request_t* r;
     mutable std::optional<NamedAt> site{};
@@ -56,17 +58,19 @@ struct NamedAtSite {
 
 // What look_at() found in a request.
 struct FirstLook {
-    // What HeaderMemory has about the User-Agent header. The hash is 0 if the
-    // request has no or several of these headers, or was looked at before.
+    // The result of HeaderMemory::find() for the User-Agent header. The hash is
+    // 0 if the request does not have exactly one User-Agent header, or if the
+    // request was looked at before.
     HeaderMemory::Found header;
 
     bool found_header() const { return header.hash != 0; }
     bool found_browser() const { return header.names_nobody(); }
 };
 
-// Looks at the main request `r`. If a browser sent it, marks it as a known
-// browser's. If found_header() is true, the request has no context yet. Inline,
-// since nearly all requests need nothing more.
+// Looks up the User-Agent header of the main request `r` in HeaderMemory. If
+// the header is a browser's, marks `r` with note_browser(). If found_header()
+// of the result is true, `r` has no context yet. Inline, because nearly all
+// requests need only this function.
 inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||
@@ -81,13 +85,14 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
     return look;
 }
 
-// Call it if look_at() found no header. Returns the crawler of the main request
-// `r`, if any: the one that was found before, or the one that its headers and
-// its signature name. Throws std::bad_alloc.
+// Call this function if look_at() found no header. Returns the crawler of the
+// main request `r`, if any: the crawler that was found before, or the crawler
+// that the headers and the signature of `r` name. Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
-// Returns the crawler, if any, in the header that look_at() found in the main
-// request `r`.
+// Returns the crawler, if any, that the User-Agent header of the main request
+// `r` names. `look` is the result of look_at(), which must have found the
+// header.
 inline Sighting crawler_in_header(ngx_http_request_t* r,
                                   const FirstLook& look) {
     const Sighting crawler = main_conf(r).headers->identify(
@@ -98,15 +103,15 @@ inline Sighting crawler_in_header(ngx_http_request_t* r,
     return crawler;
 }
 
-// Returns the crawler, if any, that the headers of the main request `r` name;
-// `look` is what look_at() returned. Throws std::bad_alloc.
+// Returns the crawler, if any, that the headers of the main request `r` name.
+// `look` is the result of look_at() for `r`. Throws std::bad_alloc.
 inline Sighting crawler_of(ngx_http_request_t* r, const FirstLook& look) {
     return look.found_header() ? crawler_in_header(r, look)
                                : crawler_without_header(r);
 }
 
-// Returns the crawler that the request names, if any. If its headers name
-// several crawlers, returns the one with which the policy is strictest. The
+// Returns the crawler that the request names, if any. If the headers name
+// several crawlers, returns the crawler for which the policy is strictest. The
 // result is the same during the whole request. Throws std::bad_alloc.
 Sighting crawler_of(ngx_http_request_t* r);
 

@@ -19,8 +19,9 @@ namespace {
 
 constexpr std::size_t kMaxName = 255;
 
-// Returns a sentence which says that the sender is not the crawler that it
-// names, and where the operator documents that crawler.
+// Returns the sentence for an impostor. It says that the sender is not the
+// crawler that the request names, and where the operator documents this
+// crawler.
 ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     const Crawler& named = *verdict.crawler.crawler;
     std::string_view by = named.operator_name;
@@ -36,8 +37,8 @@ ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  kFormat, &crawler, &owner, &see, &docs);
 }
 
-// Returns the sentence for a request whose sender is not proven, also if DNS
-// might prove it but all places to wait for the answer were taken.
+// Returns the sentence for a request with an unverifiable sender. This includes
+// requests that could not wait for DNS because all places to wait were taken.
 ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 
@@ -57,7 +58,8 @@ std::string seconds_of(Milliseconds time) {
                : whole + '.' + milliseconds.substr(1) + " s";
 }
 
-// Describes the budget that is used up, since no robots.txt has it.
+// Returns the sentence for a spent budget. The sentence describes the budget,
+// because a robots.txt does not contain budgets.
 ngx_str_t budget_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     const Budget& budget = *verdict.budget;
     const UpstreamTime* time = budget.upstream_time();
@@ -91,7 +93,7 @@ std::string_view fault_of(Violation violation) {
     }
 }
 
-// Returns the origin whose robots.txt the crawler can read:
+// Returns the origin with the robots.txt that the crawler can read, for example
 // "https://example.com"; empty if the request has no usable host.
 std::string origin_text(const Authority& asked) {
     return asked.host.empty() ? std::string() : robots::origin(asked);
@@ -112,8 +114,8 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
     ngx_str_t fault = str(fault_of(verdict.acted_on));
     if (is_private(verdict)) {
-        // The group is not named, since the sender may use the name of another
-        // crawler.
+        // The text does not name the group, because the sender may use the name
+        // of another crawler.
         constexpr char kShort[] = "%V %V.\n";
         return print(r->pool, sizeof(kShort) + crawler.len + fault.len, kShort,
                      &crawler, &fault);
@@ -131,8 +133,9 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
                  kFormat, &crawler, &fault, &line, &group, &origin);
 }
 
-// Returns what helps the operator of the crawler to find the cause: the
-// revision of the robots.txt, the id of the request, and when to try again.
+// Returns a line that helps the operator of the crawler to find the cause: the
+// revision of the robots.txt, the id of the request, and the time after which
+// to try again.
 std::string references(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     std::string out = "Revision ";
@@ -146,8 +149,8 @@ std::string references(ngx_http_request_t* r, const RequestContext& context) {
     return out + ".\n";
 }
 
-// Whether a text is the whole answer for people, with the contact, or only the
-// `detail` of a problem in JSON.
+// The part of a refusal's text: `all` is the whole answer for people, with the
+// contact. `detail` is only the member "detail" of the JSON answer.
 enum class Part : bool { detail, all };
 
 std::string text_of(ngx_http_request_t* r, const RequestContext& context,
@@ -177,8 +180,9 @@ std::string text_of(ngx_http_request_t* r, const RequestContext& context,
     return refusal_text(refusal, said, facts);
 }
 
-// Whether the answer asks for a signature (RFC 9421 5.1): only a 403 does, and
-// only if a signature would prove that the sender is the crawler that it names.
+// Whether the answer asks for a signature (RFC 9421 5.1). Only a 403 asks for
+// one, and only if a signature would prove that the sender is the crawler that
+// the request names.
 bool asks_for_signature(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     const Crawler* named = verdict.crawler.crawler;
@@ -188,9 +192,9 @@ bool asks_for_signature(const RequestContext& context) {
            is_provable_by_signature(*named);
 }
 
-// Lets a location of nginx.conf answer, with its own status and page. The
-// request is not judged again: its context says that it is done, and the
-// context survives the redirect.
+// Redirects the request internally to a location of nginx.conf, which answers
+// with its own status and page. The request is not judged again, because its
+// context survives the redirect and has Stage::done.
 ngx_int_t send_to(ngx_http_request_t* r, ngx_str_t location) {
     // Resets the status that an earlier "error_page ... =200" has set.
     r->err_status = 0;
@@ -207,7 +211,7 @@ ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
         return send_to(r, loc_conf(r).refusal);
     }
     if (verdict.status == NGX_HTTP_CLOSE) {
-        // Like "return 444", closes the connection without an answer.
+        // Closes the connection without an answer, as "return 444" does.
         ngx_http_finalize_request(r, NGX_HTTP_CLOSE);
         return NGX_DONE;
     }

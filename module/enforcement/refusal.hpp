@@ -6,11 +6,13 @@
 
 namespace robots::nginx {
 
-// Sends the verdict's status, and Retry-After if waiting helps. The body says
-// why the request is refused; it hides the line and the group if the group is
-// private. It is JSON (RFC 9457) if the client prefers that, otherwise text. If
-// robots_refusal names a location, that location answers instead. Ends the
-// request and returns NGX_DONE. Throws std::bad_alloc before that.
+// Answers with the status in the verdict, and with Retry-After if a later
+// request could succeed. The body says why the request is refused. If the
+// robots.txt group is private, the body names neither the group nor the
+// violated line. The body is JSON (RFC 9457) if the client prefers JSON,
+// otherwise text. If robots_refusal names a location, that location answers
+// instead. Finalizes the request and returns NGX_DONE. Throws std::bad_alloc
+// only before the request is finalized.
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx

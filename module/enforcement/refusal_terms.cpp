@@ -29,8 +29,8 @@ const Refusal& refusal_of(const RequestContext& context) {
     return context.site->robots->settings->refusal;
 }
 
-// Returns the price for the crawler; empty if the policy has none, or if paying
-// would not help.
+// Returns the price for the crawler; empty if the policy sets no price, or if
+// paying would not help.
 std::string price_of(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     if (is_private(verdict) && verdict.identity != Identity::verified) {
@@ -48,8 +48,8 @@ const std::vector<Body>& licenses_of(const RequestContext& context) {
     return effective_licenses(*context.site->robots, context.verdict.group);
 }
 
-// Whether a licence could help. It does not help against a refusal for the
-// pace.
+// Whether a licence could help the crawler. A licence does not help if the
+// crawler is refused because it sends requests too often.
 bool names_license(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     return !licenses_of(context).empty() &&
@@ -57,8 +57,9 @@ bool names_license(const RequestContext& context) {
             asks_for_license(verdict));
 }
 
-// Returns the challenge of RSL 1.0, 6.3.2. A token that the client sent is
-// called invalid, since only the licence server can read tokens.
+// Returns the challenge for WWW-Authenticate (RSL 1.0, 6.3.2). If the client
+// sent a token, the challenge calls the token invalid, because only the licence
+// server can read tokens.
 std::string_view challenge(ngx_http_request_t* r) {
     constexpr std::string_view kScheme = "license ";
     const std::string_view sent = request_header(r, "authorization");
@@ -69,8 +70,8 @@ std::string_view challenge(ngx_http_request_t* r) {
                  "resource needs a license\"";
 }
 
-// Returns a quota of whole requests in whole seconds. It allows at most the
-// rate `requests` in `period`, but always at least one request.
+// Returns a quota in whole requests and whole seconds. The quota allows at most
+// the rate of `requests` in `period`, but always at least one request.
 std::string quota(std::uint32_t requests, Milliseconds period) {
     const std::int64_t window =
         std::max<std::int64_t>((period.count() + 999) / 1000, 1);
@@ -81,12 +82,13 @@ std::string quota(std::uint32_t requests, Milliseconds period) {
 }
 
 struct Quota {
-    std::string name;  // a String of RFC 9651, in its quotes
+    std::string name;  // a String of RFC 9651, with its quotes
     std::string text;
 };
 
-// Returns the quotas of the kind of line that the request broke. A rate that
-// holds only in a part of the day is left out if there are other rates.
+// Returns the quotas of all lines of the kind that the request violated
+// (Crawl-delay or Request-rate). If the group has several rates, leaves out the
+// rates that apply only in a part of the day.
 std::vector<Quota> quotas_of(const Verdict& verdict) {
     std::vector<Quota> out;
     const Pace& pace = *verdict.group->pace;
@@ -128,8 +130,8 @@ void add_rate_limit(ngx_http_request_t* r, const Verdict& verdict) {
     }
 }
 
-// Returns the title of a problem: a problem without a type has the type
-// "about:blank", and the title of the status (RFC 9457, 4.2.1).
+// Returns the title of the JSON answer. It is the title of the status, because
+// a problem without a "type" has the type "about:blank" (RFC 9457, 4.2.1).
 std::string_view title_of(std::uint16_t status) {
     constexpr std::pair<std::uint16_t, std::string_view> kTitles[] = {
         {400, "Bad Request"},
@@ -156,7 +158,7 @@ void put(status::JsonWriter& json, std::string_view name,
     }
 }
 
-// Links of RFC 8288 have their target in angle brackets.
+// Returns the target of a link. RFC 8288 puts the target in angle brackets.
 std::string_view target_of(std::string_view link) {
     return link.substr(1, link.find('>') - 1);
 }

@@ -9,10 +9,11 @@
 
 namespace robots::nginx {
 
-// Adds those headers that the policy sets and that fit the verdict. They are
-// crawler-price (Cloudflare's pay per crawl), Link and WWW-Authenticate (RSL
-// 1.0, 6.3), RateLimit and RateLimit-Policy
-// (draft-ietf-httpapi-ratelimit-headers-10). Throws std::bad_alloc.
+// Adds headers with the terms under which a crawler may come: crawler-price
+// (Cloudflare's pay per crawl), Link and WWW-Authenticate (RSL 1.0, 6.3),
+// RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10).
+// Adds a header only if the policy sets it and it fits the verdict. Throws
+// std::bad_alloc.
 void add_terms(ngx_http_request_t* r, const RequestContext& context);
 
 // Adds a Link header for each licence. Throws std::bad_alloc.
@@ -30,11 +31,11 @@ std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
 // Returns the revision of the robots.txt by which the request was judged.
 const Revision& revision_of(const RequestContext& context);
 
-// Whether the request was judged by a private group. Then the refusal names
-// neither the group nor the violated line.
+// Whether the request was judged by a private group, which the robots.txt does
+// not publish. Then the refusal names neither the group nor the violated line.
 bool is_private(const Verdict& verdict);
 
-// Whether waiting helps, so that the refusal has a Retry-After.
+// Whether a later request could succeed, so that the refusal has a Retry-After.
 bool has_retry_after(const Verdict& verdict);
 
 }  // namespace robots::nginx

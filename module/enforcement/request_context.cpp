@@ -12,8 +12,9 @@ RequestContext* find_context(ngx_http_request_t* r) noexcept {
     if (context != nullptr) {
         return static_cast<RequestContext*>(context);
     }
-    // Internal redirects and filters that replace a response clear all modules'
-    // contexts, but not the pool.
+    // nginx clears the pointers to all modules' contexts at an internal
+    // redirect, and when a filter replaces the response. But the context is
+    // still in the request's pool.
     if (r->internal || r->filter_finalize) {
         return find_owned<RequestContext>(r->pool);
     }

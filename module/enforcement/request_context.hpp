@@ -1,9 +1,10 @@
-// What is known about a request, from its first phase to its last.
+// What this module knows about a request, from the first phase of the request
+// to its end.
 //
 // nginx has one pointer per request for each module. Here the pointer is
-//   nullptr          if the request was not looked at yet,
-//   &known_browser   if no crawler sent it, as with nearly all requests:
-//                    these need no context,
+//   nullptr          if the module has not looked at the request yet,
+//   &known_browser   if the sender is not a crawler, as for nearly all
+//                    requests; these requests need no context,
 //   a RequestContext for all others.
 
 #pragma once
@@ -31,16 +32,16 @@ class SenderWait;
 //
 //     fresh -> waiting_for_sender -> waiting_for_fleet -> delayed -> done
 //
-// Each wait is optional. From each stage, a request becomes `done` at once if
-// the client leaves, or if an error page or post_action redirects it
-// internally. A request for a robots.txt that the application publishes is
-// `done` from its start.
+// A request may skip each of the three waits. A request becomes `done` at once
+// if the client leaves, or if an error page or post_action redirects the
+// request internally. A request for a robots.txt that the application publishes
+// starts as `done`.
 enum class Stage : std::uint8_t {
-    fresh,               // no location has decided yet whether to judge it
+    fresh,               // it is not decided whether the request is judged
     waiting_for_sender,  // delayed until its sender is known
-    waiting_for_fleet,   // delayed until the fleet answers about its charges
-    delayed,             // judged, and delayed until it is due
-    done,                // never judged, or never again
+    waiting_for_fleet,   // delayed until the fleet's server answers
+    delayed,             // judged, and delayed until the budgets allow it
+    done,                // judged already, or will never be judged
 };
 
 struct RequestContext {
@@ -48,31 +49,35 @@ struct RequestContext {
     const Site* site = nullptr;
     bool has_site = false;
 
-    // The site whose robots.txt the application publishes, if the request is
-    // for that file and is not answered yet.
+    // Set if the request is for a robots.txt that the application publishes,
+    // and is not answered yet: the site of this robots.txt.
     const Site* passed = nullptr;
 
     Stage stage = Stage::fresh;
-    bool has_end = false;  // whether nginx will report the request's end
+    bool has_end = false;  // whether end_request() is registered (waits.cpp)
     bool has_verdict = false;
-    // Whether enforcement made `verdict`. If not, a variable did, as a preview.
+    // Whether enforcement made `verdict`. If not, reading a variable made
+    // `verdict` as a preview.
     bool is_enforced = false;
-    // Whether nginx.conf has read the preview in a variable, and may act on it.
+    // Whether a variable has shown the preview, so that nginx.conf may have
+    // acted on the preview.
     bool was_read = false;
     // Whether the request has a Signature-Input header, and the policy has
     // keys.
     bool is_signed = false;
     Verdict verdict;
 
-    // If the request names several crawlers, or is signed: the crawler as which
-    // it is judged, if any.
+    // Set if the request has several User-Agent headers or is signed: the
+    // crawler as which the request is judged, or an empty Sighting.
     std::optional<Sighting> taken_for;
 
-    // Each is nullptr until the request first waits for it; few requests wait.
+    // Each of the next three pointers is nullptr until the request needs that
+    // object. Few requests wait.
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
     FleetWait* fleet_wait = nullptr;
-    // Set if the request is at worst logged: judges it when the fleet answers.
+    // Set if the request can only be logged: judges the request when the
+    // fleet's server has answered.
     std::shared_ptr<LateVerdict> late_verdict;
 
     // The result of checking the signature; nullptr if none was checked.
@@ -87,15 +92,15 @@ extern u_char known_browser;
 // Returns the context of the main request `r`, or nullptr.
 RequestContext* find_context(ngx_http_request_t* r) noexcept;
 inline RequestContext* existing_context(ngx_http_request_t* r) noexcept {
-    // True if the request was not looked at yet, as with nearly all requests
-    // for robots.txt.
+    // The condition is true if the module has not looked at the request yet, as
+    // with nearly all requests for robots.txt.
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == nullptr &&
                    !r->internal && !r->filter_finalize
                ? nullptr
                : find_context(r);
 }
 
-// Makes a context for the main request `r`, which has none. Throws
+// Makes a context for the main request `r`, which must not have one yet. Throws
 // std::bad_alloc.
 inline RequestContext& new_context(ngx_http_request_t* r) {
     auto* context = make_owned<RequestContext>(r->pool);
@@ -103,12 +108,12 @@ inline RequestContext& new_context(ngx_http_request_t* r) {
     return *context;
 }
 
-// Returns the context of the request's main request, which is made on first
-// use. It survives internal redirects. Throws std::bad_alloc.
+// Returns the context of the main request of `r`. The first call makes the
+// context. The context survives internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
 
-// Whether the main request `r` was looked at and no crawler was found. The
-// request has no context until context_of() is called.
+// Whether the module has looked at the main request `r` and found no crawler.
+// Then `r` has no context until context_of() is called.
 inline bool is_known_browser(ngx_http_request_t* r) {
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == &known_browser;
 }
@@ -116,7 +121,8 @@ inline void note_browser(ngx_http_request_t* r) {
     ngx_http_set_ctx(r, &known_browser, ngx_http_robots_module);
 }
 
-// Returns the requested site, or nullptr. Throws std::bad_alloc.
+// Returns the requested site; nullptr if the policy has no site for the
+// request. Throws std::bad_alloc.
 inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     if (!context.has_site) {
         context.site = find_site(r->main, *main_conf(r).policy);
@@ -125,7 +131,8 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     return context.site;
 }
 
-// Does the same for a request that may have no context, and makes none.
+// Returns the same site for a request with or without a context. Does not make
+// a context.
 const Site* site_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

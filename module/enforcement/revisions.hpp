@@ -1,4 +1,5 @@
-// Decides which robots.txt binds a crawler that was served an earlier one.
+// Decides whether a crawler that was served an earlier robots.txt of a site may
+// still follow that robots.txt.
 
 #pragma once
 
@@ -7,14 +8,14 @@
 
 namespace robots::nginx {
 
-// Knows from the zone which robots.txt a crawler fetched, and from the
-// configuration's history which robots.txt a site had.
+// Reads from the zone which robots.txt a crawler last fetched, and from
+// MainConf::history which robots.txt files a site had earlier.
 class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
-    // Returns this object for judge(), or nullptr if no site has changed its
-    // robots.txt lately. So nearly all requests need no look-up.
+    // Returns this object for judge(). Returns nullptr if the history has no
+    // earlier robots.txt of any site; then judge() need not look up fetches.
     const ServedRevisions* if_any() const {
         return conf_.history->knows_any() ? this : nullptr;
     }

@@ -9,8 +9,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Returns the identity if it is known without asking DNS; nullopt if DNS can be
-// asked.
+// Returns the identity if it is known without asking DNS; nullopt if DNS must
+// be asked.
 std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
                                 std::string_view address) {
     if (cannot_be_verified(r, sighting)) {

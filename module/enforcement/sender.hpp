@@ -1,6 +1,7 @@
-// Finds the identity of a crawler's sender: verified as the crawler that the
-// request names, an impostor, or unverifiable. It uses the request's signature,
-// the address ranges that the operator publishes, and DNS (lookup.hpp).
+// Finds out whether the sender of a request is the crawler that the request
+// names. The result, an Identity, is `verified`, `impostor` or `unverifiable`.
+// The evidence is the request's signature, the address ranges that the
+// crawler's operator publishes, and DNS (lookup.hpp).
 
 #pragma once
 
@@ -20,7 +21,8 @@ inline bool has_resolver(ngx_http_request_t* r) {
     return has_resolver(core_conf(r));
 }
 
-// Whether neither ranges nor DNS can verify the crawler, as with most crawlers.
+// Whether neither address ranges nor DNS can verify the crawler. This is true
+// for most crawlers.
 inline bool cannot_be_verified(ngx_http_request_t* r,
                                const Sighting& sighting) {
     const Crawler* crawler = sighting.crawler;
@@ -28,18 +30,18 @@ inline bool cannot_be_verified(ngx_http_request_t* r,
                                   (crawler->rdns.empty() || !has_resolver(r)));
 }
 
-// Returns what the request's signature or its address shows about the crawler,
-// without asking DNS. The address is the one that the realip module set.
+// Returns the identity that the signature or the address of `r` shows, without
+// asking DNS. The address is the client's, as nginx's realip module has set it.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
 
-// Returns what `address`, of 4 or 16 octets or empty, shows about the crawler,
-// without asking DNS.
+// Returns the identity that `address` shows, without asking DNS. `address` has
+// 4 or 16 octets, or is empty.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
                         std::string_view address);
 
-// Returns what the request's address shows about the crawler or, if that is not
-// known yet, the lookup that asks DNS. Ignores the signature. Throws
-// std::bad_alloc.
+// Returns the identity that the address of `r` shows. If only DNS can show the
+// identity, returns the running lookup that asks DNS. Ignores the signature.
+// Throws std::bad_alloc.
 Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler);
 
 }  // namespace robots::nginx

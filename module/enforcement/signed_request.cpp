@@ -8,8 +8,8 @@ namespace robots::nginx {
 
 namespace {
 
-// What check() remembers of signatures, in the zone, and the worker's budget
-// for verifying them.
+// Gives signature::check() access to the earlier signatures in the zone, and to
+// the worker's limit on verifications (SignatureBudget).
 class WorkerPrecedents : public signature::Precedents {
   public:
     explicit WorkerPrecedents(MainConf& conf) : conf_(conf) {}
@@ -33,8 +33,8 @@ class WorkerPrecedents : public signature::Precedents {
     MainConf& conf_;
 };
 
-// After an error nginx reads no more headers, and this function must finalize
-// the request.
+// nginx calls this function for the header Signature-Input. After an error,
+// nginx stops reading headers, and this function must finalize the request.
 ngx_int_t note_signature(ngx_http_request_t* r, ngx_table_elt_t*,
                          ngx_uint_t) noexcept {
     const auto rc =
@@ -54,8 +54,9 @@ ngx_int_t note_signature(ngx_http_request_t* r, ngx_table_elt_t*,
 ngx_http_header_t signature_input = {ngx_string("Signature-Input"), 0,
                                      note_signature};
 
-// Adds all names of nginx's table to `names`, and signature-input if the table
-// does not have it.
+// Adds all entries of nginx's table of headers to `names`. Also adds
+// signature-input, if the table does not have this name. Returns false if
+// memory is short.
 bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
     const auto add = [&names](ngx_str_t name, void* value) {
         auto* key = static_cast<ngx_hash_key_t*>(ngx_array_push(&names));
@@ -87,7 +88,7 @@ bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
 
 }  // namespace
 
-// Makes the table like ngx_http_init_headers_in_hash().
+// Makes the hash table in the same way as ngx_http_init_headers_in_hash().
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept {
     if (main_conf(cf).policy->crawlers().keys().empty()) {
         return NGX_OK;

@@ -1,10 +1,11 @@
-// Requests that are signed by their senders
+// Handles requests with a signature of their sender
 // (policy/signature/web_bot_auth.hpp).
 //
-// nginx looks up each header's name in a table of known headers. If the policy
-// has keys, Signature-Input is added to that table. The handler in the table
-// makes a context for a request with this header. So a request without a
-// signature costs nothing extra.
+// nginx looks up the name of each header in a hash table of known headers. If
+// the policy has keys, this module adds Signature-Input to that table. The
+// handler of this table entry marks the request as signed
+// (RequestContext::is_signed). So requests without a signature take no extra
+// time.
 
 #pragma once
 
@@ -19,24 +20,25 @@
 
 namespace robots::nginx {
 
-// Adds Signature-Input to nginx's table, if the policy has keys.
+// Adds Signature-Input to nginx's table of headers, if the policy has keys.
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept;
 
-// Whether a key of the crawler signed the request of this context.
+// Whether the request of `context` is signed with a key of the crawler.
 bool is_signed_by(const MainConf& conf, const RequestContext& context,
                   const Sighting& crawler);
-// Does the same for the context of the main request of `r`; false if it has no
-// context.
+// Whether the main request of `r` is signed with a key of the crawler. False if
+// that request has no context.
 bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler);
 
-// Checks the signature of a request, if there is one and it was not checked
-// before. Throws std::bad_alloc.
+// Checks the signature of a request, if the request is signed and was not
+// checked before. Stores the result in `context`. Throws std::bad_alloc.
 void check_signature(ngx_http_request_t* r, RequestContext& context);
 
-// Returns the sender of a request whose signature was checked and whose
-// User-Agent headers name `named` (policy/crawlers/identity.hpp). Stores the
-// sender in the context and counts the signature, so call it once for each
-// request.
+// Returns the crawler that sent a request, by the signature of the request and
+// its User-Agent headers (signed_sender() in policy/crawlers/identity.hpp).
+// `named` is the crawler that the headers name. The signature must have been
+// checked before. Stores the crawler in `context` and counts the signature, so
+// call this function once for each request.
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named);
 

@@ -12,8 +12,8 @@ namespace robots::nginx {
 
 namespace {
 
-// The bill of a request. Its keys are made at once, since the text that names
-// the crawler is freed before the request's pool.
+// The bill of a request. The keys of its budgets are made in the constructor,
+// because the text that names the crawler is freed before the request's pool.
 class UpstreamBill {
   public:
     UpstreamBill(const ngx_http_request_t& request, MainConf& conf,
@@ -46,8 +46,9 @@ class UpstreamBill {
                     conf_.zone.budgets());
     }
 
-    // Returns false if the fleet could not be asked. The answer is ignored:
-    // this nginx learns the state of the budgets with the next request.
+    // Charges the time on the fleet's server. Returns false if the server could
+    // not be asked. Ignores the answer, because this nginx learns the state of
+    // the budgets with the next request.
     bool pay_in_fleet(Milliseconds took) const {
         FleetServer& server = conf_.fleet->server();
         return high_.size() > 0 && server.is_ready() &&
@@ -59,7 +60,7 @@ class UpstreamBill {
     const ngx_http_request_t& request_;
     MainConf& conf_;
     Bill here_;
-    Bill high_;  // for the fleet: the halves of its names
+    Bill high_;  // the two halves of the names on the fleet's server
     Bill low_;
 };
 

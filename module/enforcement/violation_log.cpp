@@ -15,8 +15,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Together these are well below NGX_MAX_ERROR_STR, so that the text that nginx
-// adds still fits.
+// The maximum lengths of fields in the log line. Their sum is well below
+// NGX_MAX_ERROR_STR, so that the text that nginx adds to the line still fits.
 constexpr std::size_t kMaxUri = 512;
 constexpr std::size_t kMaxShownName = 255;
 constexpr std::size_t kMaxCrawler = 64;
@@ -25,8 +25,9 @@ bool is_logged(const ngx_log_t& log, const LocConf& location) {
     return log.log_level >= location.log_level;
 }
 
-// Violations that the error log does not show have their own quota, so that
-// they do not suppress lines that it shows.
+// Asks whether the violation may be logged. Violations that the error log does
+// not show have their own quota, so that they do not suppress lines that the
+// error log shows.
 LogQuota::Answer ask_quota(MainConf& conf, const LocConf& location,
                            const ngx_log_t& log, const Verdict& verdict) {
     constexpr std::uint64_t kUnlogged = 0x5bd1'e995'7f4a'7c15;
@@ -44,8 +45,8 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
                                    " suppressed=%uD", suppressed);
 }
 
-// " signature=invalid"; empty if the request has no signature, as nearly all
-// requests.
+// Returns a field like " signature=invalid"; empty if the request has no
+// signature, as is true for nearly all requests.
 ngx_str_t signature_field(const LoggedRequest& request) {
     if (request.signature == signature::Result::none) {
         return {};
@@ -55,9 +56,9 @@ ngx_str_t signature_field(const LoggedRequest& request) {
                  " signature=%V", &text);
 }
 
-// " also_crawl_delay=\"Crawl-delay: 5\"": each rule that was broken in addition
-// to the one in `verdict`. At most one of all these rules is a rule about
-// paths, and only such a rule may be long.
+// Returns a field like " also_crawl_delay=\"Crawl-delay: 5\"" for each rule
+// that the request broke in addition to verdict.violation. At most one of these
+// rules is about paths, and only a rule about paths may be long.
 ngx_str_t also_fields(const LoggedRequest& request, const Verdict& verdict) {
     std::string fields;
     for (const Violation each : kGravestFirst) {
@@ -72,16 +73,17 @@ ngx_str_t also_fields(const LoggedRequest& request, const Verdict& verdict) {
     return copy(request.pool, fields);
 }
 
-// "policy.yaml:12:5". Empty if no line decided, or if a line of an older policy
-// decided, whose files may have changed.
+// Returns the place of the deciding line, for example "policy.yaml:12:5".
+// Returns an empty text if no line decided, or if the line is from an older
+// policy, because the files of that policy may have changed.
 std::string place_text(const LoggedRequest& request, const Verdict& verdict) {
     return verdict.robots == request.site->robots.get()
                ? request.conf->policy->where(place_of(verdict))
                : std::string();
 }
 
-// Stores the violation for the status, in a form that does not depend on the
-// policy.
+// Stores the violation for the status page, in a form that stays readable if
+// the policy changes.
 void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     Zone& zone = request.conf->zone;
     ViolationNote note;
@@ -95,7 +97,7 @@ void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     note.action = verdict.action;
     note.would = verdict.would;
     note.identity = verdict.identity;
-    // A location of robots_refusal has a status of its own.
+    // If robots_refusal names a location, that location sets the status.
     const bool is_answered_here =
         verdict.action == Action::reject && request.location->refusal.len == 0;
     note.status = is_answered_here ? verdict.status : 0;
@@ -179,8 +181,8 @@ void log_violation(const LoggedRequest& request, const Verdict& verdict) {
     }
 }
 
-// Asks the quota first: most lines of a flood are suppressed, and then nothing
-// more of the request is read.
+// Asks the quota first: in a flood, most lines are suppressed, and then this
+// function does not read anything else of the request.
 void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     const LogQuota::Answer quota = ask_quota(
         main_conf(r), loc_conf(r), *r->connection->log, context.verdict);

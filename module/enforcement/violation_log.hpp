@@ -1,5 +1,5 @@
-// Logs a violation: as a line in the error log, and as an entry in the status'
-// list of the last violations.
+// Logs a violation: as a line in the error log, and as an entry in the list of
+// recent violations on the status page.
 
 #pragma once
 
@@ -18,23 +18,24 @@ struct LoggedRequest {
     const LocConf* location;
     const Site* site;
     ngx_log_t* log;
-    ngx_pool_t* pool;  // for the line
+    ngx_pool_t* pool;  // memory for the log line
     std::string_view uri;
     std::string_view host;
     std::string_view address;
     std::string_view request_id;
     signature::Result signature;
-    std::string_view behind;  // what nginx adds to lines, if `log` does not
+    std::string_view behind;  // text that nginx adds, if `log` does not
 };
 
-// Returns views and pointers that are valid during the request. Throws
-// std::bad_alloc.
+// Returns these facts about `r`. The views and pointers are valid during the
+// request. Throws std::bad_alloc.
 LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
-// Logs the violation in the error log and in the status. The line has the level
-// robots_log_level, and nginx adds client, server and request. A violation
-// above the crawler's robots_log_rate is in neither; the crawler's next line
-// reports how many were left out. Throws std::bad_alloc.
+// Logs the violation in the error log and on the status page. The log line has
+// the level robots_log_level, and nginx adds client, server and request to the
+// line. If the crawler exceeds robots_log_rate, the violation is not logged at
+// all; the crawler's next log line reports the number of suppressed violations.
+// Throws std::bad_alloc.
 void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 

@@ -32,7 +32,8 @@ void give_up(ngx_http_request_t* r, RequestContext& context, Stage wait) {
     }
 }
 
-// The cleanup handler, which nginx calls when it ends the request.
+// The cleanup handler of a waiting request. nginx calls this handler when the
+// request ends.
 void end_request(void* data) noexcept {
     auto* r = static_cast<ngx_http_request_t*>(data);
     RequestContext* context = find_context(r);

@@ -48,7 +48,8 @@ void Fleet::fetched(const Visitor& visitor, std::string_view address,
     }
 }
 
-// A question about an identity. Exists until the server has answered or failed.
+// A question about an identity. This object exists until the server has
+// answered or failed.
 struct Fleet::Asked {
     Asked(FleetServer& asked, Guest& who) : server(asked), guest(&who) {
         timer.calls<&Asked::give_up>(*this);
@@ -61,7 +62,7 @@ struct Fleet::Asked {
     }
 
     FleetServer& server;
-    Guest* guest;  // nullptr: it has left, or was told
+    Guest* guest;  // nullptr: has left, or has the answer
     Timer timer;
 };
 
@@ -71,8 +72,8 @@ std::string Fleet::identity_key(const IdentityQuestion& question) const {
                    secret.low().identity(question.assertion, question.address));
 }
 
-// Does not throw, since the caller has already started a lookup, which an
-// exception would leave behind.
+// Does not throw, because the caller has already started a Lookup, and an
+// exception would leave this Lookup in the list of running lookups.
 bool Fleet::ask(const IdentityQuestion& question, Guest& guest) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
         if (!server_.is_ready()) {

@@ -1,5 +1,5 @@
-// One worker's access to the server of its fleet, and to the data that all
-// nginx of the fleet share there.
+// A worker's access to its fleet: several nginx that share data about crawlers
+// on one Valkey or Redis server.
 
 #pragma once
 
@@ -19,16 +19,16 @@
 
 namespace robots::nginx {
 
-// The question whether `address`, of 4 or 16 octets, belongs to a crawler's
-// operator; `assertion` is Crawler::assertion_key.
+// The question whether `address` (4 or 16 octets) belongs to the operator of a
+// crawler. `assertion` is Crawler::assertion_key of this crawler.
 struct IdentityQuestion {
     std::uint64_t assertion;
     std::string_view address;
 };
 
-// Returns into how many parts a budget is divided when the server does not
-// answer: the number of nginx in the fleet, or 1 if each nginx grants the whole
-// budget.
+// Returns the number by which an nginx divides a budget while the server does
+// not answer: the number of nginx in the fleet, or 1 if each nginx grants the
+// whole budget.
 inline std::uint32_t parts_alone(const FleetConf& conf, Zone& zone) {
     return conf.fallback == FleetConf::Fallback::divide
                ? std::max<std::uint32_t>(zone.fleet().nodes(), 1)
@@ -43,23 +43,24 @@ class Fleet {
     class Guest {
       public:
         virtual ~Guest() = default;
-        // Receives the identity; nullopt if the server does not have it, or did
-        // not answer in time.
+        // Receives the answer; nullopt if the server does not have the
+        // identity, or did not reply in time.
         virtual void told(std::optional<Identity> identity) noexcept = 0;
 
       private:
         friend class Fleet;
-        Asked* asked_ = nullptr;  // while it waits
+        Asked* asked_ = nullptr;  // set while this Guest waits
     };
 
-    // Starts to connect. All objects that are passed by reference must outlive
-    // this object; `revision` is the policy's. Throws std::bad_alloc.
+    // Starts to connect to the server. `revision` is the revision of `policy`.
+    // All objects that are passed by reference must outlive this object. Throws
+    // std::bad_alloc.
     Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
           Zone& zone);
 
-    // Closes the connection, so that all waiting objects get an answer. Call it
-    // before this object is destroyed, since they may use this object when they
-    // get the answer.
+    // Closes the connection. Each waiting object is then called without an
+    // answer, and may use this object in that call. So call close() before this
+    // object is destroyed.
     void close() noexcept;
 
     const FleetConf& conf() const { return conf_; }
@@ -74,24 +75,24 @@ class Fleet {
                                   const Visitor& visitor,
                                   std::string_view address);
 
-    // Sends to the server which robots.txt a visitor was served; the server
-    // keeps it for the time `kept`. Does not wait for an answer. Throws
-    // std::bad_alloc.
+    // Sends to the server which revision of robots.txt a visitor was served.
+    // The server stores `revision` for the time `kept`. Does not wait for an
+    // answer. Throws std::bad_alloc.
     void fetched(const Visitor& visitor, std::string_view address,
                  RevisionTag revision, Milliseconds kept);
 
-    // The next three functions share DNS's answers about addresses. Before an
+    // The next three functions share answers of DNS about addresses. Before an
     // nginx asks DNS, it asks the server whether another nginx has the answer.
-    // Only `verified` and `impostor` are shared: if one nginx got no answer of
-    // DNS, the others ask DNS themselves.
+    // Only the answers `verified` and `impostor` are shared. If one nginx got
+    // no answer of DNS, the others must ask DNS themselves.
     //
-    // Asks the server. `guest` gets the answer later, unless it leaves before
-    // that. Returns false if the server cannot be asked now; then `guest` is
-    // not called.
+    // Asks the server. `guest` receives the answer later, unless leave() is
+    // called before that. Returns false if the server cannot be asked now; then
+    // `guest` is not called.
     bool ask(const IdentityQuestion& question, Guest& guest) noexcept;
     static void leave(Guest& guest) noexcept;
-    // Sends an answer of DNS to the server, which keeps it for the time `kept`.
-    // Does not wait for an answer.
+    // Sends an answer of DNS to the server. The server stores the answer for
+    // the time `kept`. Does not wait for the server's reply.
     void tell(const IdentityQuestion& question, Identity identity,
               Milliseconds kept) noexcept;
 
@@ -100,7 +101,8 @@ class Fleet {
     std::string identity_key(const IdentityQuestion& question) const;
 
     const FleetConf& conf_;
-    // server_ is closed before the objects that it calls back are destroyed.
+    // server_ must be closed before membership_ is destroyed, because server_
+    // has callbacks into membership_.
     FleetServer server_;
     Membership membership_;
 };

@@ -16,9 +16,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Whether the connection cannot be used after this error: for example because
-// the server has become a replica, is still loading, or requires another login
-// or another secret.
+// Whether this error means that the connection cannot be used any more: for
+// example, the server has become a replica, is still loading its data, or
+// requires another login or another secret.
 bool ends_connection(std::string_view error) {
     for (const char* start : {"READONLY", "LOADING", "NOAUTH", "NOPERM",
                               "MOVED", "MASTERDOWN", "CLUSTERDOWN"}) {
@@ -31,7 +31,7 @@ bool ends_connection(std::string_view error) {
 
 }  // namespace
 
-// A question that has been sent.
+// A call that was sent and has no answer yet.
 struct FleetServer::Asked {
     std::shared_ptr<const ChargeCall> call;
     Answered answered;
@@ -66,8 +66,8 @@ void FleetServer::take_answer(const Asked& asked,
                               const redisReply* reply) noexcept {
     if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) {
         const std::string_view error = text_of(*reply);
-        // If the server has lost its scripts, sends the call again with the
-        // script.
+        // If the server has lost the script, sends the call again with the text
+        // of the script.
         const bool is_sent_again =
             starts_with(error, "NOSCRIPT") && !asked.with_script &&
             guarded<bool>(ngx_cycle->log, false, [&] {
@@ -123,7 +123,7 @@ void FleetServer::take_error(std::string_view error) noexcept {
     });
 }
 
-// An error is ignored: a lost value is written again when it is known the next
+// Ignores errors: a lost value is stored again when an nginx finds it the next
 // time.
 void FleetServer::keep(char kind, const std::string& name,
                        const std::string& value, Milliseconds kept) noexcept {
@@ -133,7 +133,7 @@ void FleetServer::keep(char kind, const std::string& name,
     });
 }
 
-// An error is ignored: a charge that is not given back delays the crawler only
+// Ignores errors: if a charge is not given back, this delays the crawler only
 // once.
 void FleetServer::refund(const std::vector<Refund>& refunds,
                          const std::string& pass) noexcept {

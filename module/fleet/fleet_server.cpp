@@ -19,8 +19,9 @@ namespace robots::nginx {
 
 namespace {
 
-// The maximum times from the start of a connection until the server is ready,
-// and for an answer of the resolver.
+// kPatience is the maximum time from the start of a connection until the server
+// is ready. kResolverPatience is the maximum time for an answer of nginx's
+// resolver. Both are in milliseconds.
 constexpr ngx_msec_t kPatience = 1000;
 constexpr ngx_msec_t kResolverPatience = 500;
 
@@ -61,8 +62,8 @@ void FleetServer::wake() noexcept {
     }
 }
 
-// Connects to the address that the resolver finds now or, without a resolver,
-// to an address that nginx found when it read nginx.conf.
+// Connects to an address that nginx's resolver finds now or, without a
+// resolver, to an address that nginx found when it read nginx.conf.
 void FleetServer::connect() noexcept {
     state_ = State::connecting;
     timer_.start(kPatience);
@@ -109,12 +110,13 @@ void FleetServer::open() noexcept {
 
 void FleetServer::connection_made() noexcept {
     state_ = State::greeting;
-    // If this throws, some replies never come, and the connection is given up
-    // after kPatience.
+    // If greet() throws, some commands are not sent. Then the timer closes the
+    // connection after kPatience.
     guarded(ngx_cycle->log, [this] { greet(); });
 }
 
-// Sends all commands at once; the server answers them in this order.
+// Sends all commands of the greeting at once. The server answers the commands
+// in the same order.
 void FleetServer::greet() {
     const ServerUrl& url = member().url;
     const auto greeted = [this](const redisReply* reply) {
@@ -161,8 +163,9 @@ void FleetServer::ready() noexcept {
     ask_for_eviction();
 }
 
-// Only one worker asks and warns. With a user of its own, nginx is usually not
-// allowed to ask this.
+// Asks the server whether it may evict keys. Only one worker asks and warns. If
+// the URL names a user, does not ask, because this user usually may not run
+// CONFIG.
 void FleetServer::ask_for_eviction() noexcept {
     if (ngx_worker != 0 || !member().url.user.empty()) {
         return;
@@ -180,8 +183,8 @@ void FleetServer::ask_for_eviction() noexcept {
     });
 }
 
-// Warns if the server has a memory limit and may drop any key when it is
-// reached, since it may then drop the secret.
+// Logs a warning if the server has a memory limit and may evict any key at this
+// limit, because the server could then evict the fleet's secret.
 void FleetServer::warn_of_eviction(
     const std::vector<std::string>& settings) const {
     bool is_bounded = false;
@@ -201,7 +204,8 @@ void FleetServer::warn_of_eviction(
     }
 }
 
-// After a reload, another URL may have this place.
+// Stores `time` for the URL in use, unless a reload has given this place to
+// another URL.
 void FleetServer::note(FleetCounters::OfUrls& times,
                        Milliseconds time) noexcept {
     if (zone_.fleet().urls[place_].load(std::memory_order_relaxed) ==
@@ -216,7 +220,8 @@ void FleetServer::note_answer() noexcept {
     breaker_.answered();
 }
 
-// Logs why the server failed, and connects again after a pause.
+// Logs why the server failed, closes the connection, and connects to the next
+// place after a pause.
 void FleetServer::rest(std::string_view why) noexcept {
     if (is_closing_) {
         return;
@@ -239,9 +244,10 @@ void FleetServer::pause() noexcept {
     }
 }
 
-// Whether the error names the address of the node in the cluster that has the
-// fleet's keys. If so, connects to it after a pause, since two nodes may name
-// each other. The server that says so has not failed, and stays the one in use.
+// Returns whether the error names the address of the cluster's node that has
+// the fleet's keys. If so, connects to this node after a pause, because two
+// nodes may name each other without end. The place in use does not change,
+// because its server has not failed.
 bool FleetServer::follow(std::string_view error) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
         const auto to = moved_to(error);
@@ -291,7 +297,7 @@ void FleetServer::fell_silent() noexcept {
     }
 }
 
-// Logs at most one line a second.
+// Logs `what` about the server, at most one line per second.
 void FleetServer::complain(std::string_view what) noexcept {
     if (complained_ == ngx_time()) {
         return;

@@ -1,10 +1,11 @@
-// One worker's connection to the server of its fleet. After failures, the
-// worker does not connect for a while.
+// A worker's connection to the Valkey or Redis server of its fleet. After
+// failures, the worker waits for a while before it connects again.
 //
-// The server may have several URLs, called places, with the same data: for
-// example a server and its replica. The worker uses one place at a time, and
-// the next place after a failure. In a cluster, any node answers which node has
-// the fleet's keys, and the worker connects to that node.
+// The server may have several URLs, called places, that lead to the same data:
+// for example a server and its replica. The worker uses one place at a time.
+// After a failure, the worker uses the next place. In a cluster, each node can
+// answer which node has the fleet's keys. The worker then connects to that
+// node.
 
 #pragma once
 
@@ -32,8 +33,8 @@ namespace robots::nginx {
 
 // The settings of "robots_fleet".
 
-// One place of the server, and the addresses that its name had when nginx read
-// nginx.conf.
+// One place of the server. `addresses` are the addresses that its host had when
+// nginx read nginx.conf.
 struct FleetMember {
     ServerUrl url;
     std::string shown;                     // the URL in logs and metrics
@@ -46,13 +47,14 @@ struct FleetConf {
 
     enum class Fallback : std::uint8_t { local, divide };
 
-    std::vector<FleetMember> servers;  // none: there is no fleet
+    std::vector<FleetMember> servers;  // empty: no fleet
     ngx_msec_t timeout = 20;           // milliseconds for one request
-    std::string prefix = "{robots}";   // in one slot of a cluster (hash tag)
+    std::string prefix = "{robots}";   // the braces select one cluster slot
     std::string password;              // never shown
     std::string ca_file;               // empty: the system's authorities
     std::shared_ptr<const Tls> tls;    // set if a server is reached by TLS
-    // The "http" block, whose resolver finds the new addresses of servers.
+    // The configuration of the "http" block. Its resolver finds the current
+    // addresses of servers.
     const ngx_http_core_loc_conf_t* http = nullptr;
     Fallback fallback = Fallback::local;
 };
@@ -68,61 +70,66 @@ class FleetServer : public RedisConnection::Owner {
     // Connects, and connects again whenever the connection is lost.
     void start() { connect(); }
 
-    // Closes the connection, and never connects again. All requests without an
-    // answer get nullopt.
+    // Closes the connection, and never connects again. All calls that wait for
+    // an answer get nullopt.
     void close() noexcept;
 
     // Whether requests can be sent now.
     bool is_ready() const { return state_ == State::ready; }
 
-    // Call these two only when the server is ready.
+    // Call secret() and keys() only when the server is ready.
     const FleetSecret& secret() const { return *secret_; }
     ServerKeys keys() const { return {conf_.prefix, secret_->id()}; }
 
-    // Receives the answer to a call, or nullopt if there was none. Must not
-    // throw. This object keeps the function until the server has answered or
-    // failed.
+    // A callback that receives the answer to a call, or nullopt if no answer
+    // came. Must not throw. This object stores the callback until the server
+    // has answered or failed.
     using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
 
-    // Sends `call`, which must not be nullptr, to a server that is ready. The
-    // names in `call` must be made with secret(). False if it was not sent;
-    // then `answered` is not called.
+    // Sends `call`, which must not be nullptr. The server must be ready, and
+    // the names in `call` must be made with secret(). Returns false if the call
+    // was not sent; then `answered` is not called.
     bool ask(std::shared_ptr<const ChargeCall> call,
              Answered answered) noexcept;
 
-    // Gives charges back; if `pass` is not empty, only if that pass still
-    // exists. Call it only when the server is ready. Does not wait for the
-    // answer.
+    // Gives charges back on the server. If `pass` is not empty, it names the
+    // pass that a HEAD left for its GET: then the server gives the charges back
+    // only if this pass still exists. Call this function only when the server
+    // is ready. Does not wait for the answer.
     void refund(const std::vector<Refund>& refunds,
                 const std::string& pass) noexcept;
 
-    // Returns the command that runs a script: EVAL and its text, or EVALSHA and
-    // its hash.
+    // Returns the command that runs a script. If `verb` is EVAL, `script` is
+    // the text of the script. If `verb` is EVALSHA, `script` is its hash.
     static std::vector<std::string> command(const char* verb,
                                             std::string script,
                                             std::vector<std::string> arguments);
 
-    // Runs another command, if the server is ready. False if it was not sent.
+    // Sends any other command, if the server is ready. Returns false if the
+    // command was not sent.
     bool run(const std::vector<std::string>& command,
              RedisConnection::Callback callback = {}) noexcept {
         return is_ready() && connection_.send(command, std::move(callback));
     }
 
-    // Handles an error that a server which is ready has answered to run():
-    // leaves the server if it cannot be used any more, as a replica. Ignores
-    // other replies, and nullptr.
+    // Handles the reply to a command that run() has sent. If the reply is an
+    // error, counts a failure, or disconnects if the server cannot be used any
+    // more (for example, because it is now a replica). Ignores other replies,
+    // and nullptr.
     void take_error_of(const redisReply* reply) noexcept;
 
-    // Sets a key, which the server keeps for the time `kept`. Call it only when
-    // the server is ready. Does not wait for the answer.
+    // Sets a key on the server. The key expires after the time `kept`. Call
+    // this function only when the server is ready. Does not wait for the
+    // answer.
     void keep(char kind, const std::string& name, const std::string& value,
               Milliseconds kept) noexcept;
 
-    // Counts a request that got an error, or no answer in time. After five in a
-    // row, disconnects for a while.
+    // Counts a request that got an error or no answer in time. After five
+    // failures in a row, disconnects for a while.
     void failed() noexcept;
 
-    // Disconnects for a while from a server that has been silent for long.
+    // Disconnects for a while. Call this function if the server has not
+    // answered for a long time.
     void fell_silent() noexcept;
 
   private:
@@ -154,13 +161,13 @@ class FleetServer : public RedisConnection::Owner {
     void ask_for_eviction() noexcept;
     void warn_of_eviction(const std::vector<std::string>& settings) const;
 
-    // The place of the server that is in use.
+    // Returns the place that is in use.
     const FleetMember& member() const { return conf_.servers[place_]; }
     void use_next_place();
 
     const FleetConf& conf_;
     std::size_t place_ = 0;                               // in conf_.servers
-    std::array<std::uint64_t, kMaxFleetServers> urls_{};  // their hashes
+    std::array<std::uint64_t, kMaxFleetServers> urls_{};  // hash of a URL
     Zone& zone_;
     State state_ = State::resting;
     CircuitBreaker breaker_;
@@ -168,11 +175,12 @@ class FleetServer : public RedisConnection::Owner {
     std::string charge_sha_;
     std::string refund_sha_;
     std::vector<ServerAddress> addresses_;
-    // Counts the connections to each place: each is to its next address.
+    // The number of connections made to each place. Each new connection uses
+    // the next address of the place.
     std::array<std::size_t, kMaxFleetServers> next_addresses_{};
     ServerAddress address_{};  // of the current connection
-    // Set if a cluster has answered that the fleet's keys are at this address:
-    // then the next connection goes there.
+    // Set if a cluster has answered that the fleet's keys are at this address.
+    // Then the next connection uses this address.
     std::optional<ServerAddress> moved_to_;
     bool was_connected_to_ = false;
     AddressLookup lookup_;

@@ -9,11 +9,12 @@ namespace robots::nginx {
 
 namespace {
 
-// A view that is newer than this is not requested again.
+// If the last view is newer than this, no new view is requested.
 constexpr Milliseconds kNew{1000};
-// The longest time that a guest waits.
+// The maximum time, in milliseconds, for which a guest waits.
 constexpr ngx_msec_t kLookPatience = 500;
-// How many nodes' counts are requested at once; that is 200 KB at most.
+// The maximum number of nodes of which the counts are requested at once. Their
+// counts have at most 200 KB.
 constexpr std::size_t kAtOnce = 64;
 
 }  // namespace
@@ -83,7 +84,7 @@ void FleetView::list(const redisReply* reply) {
     ask_for_counts();
 }
 
-// Requests the counts of the next nodes, if a guest waits for them.
+// Requests the counts of the next nodes, if a guest waits for the view.
 void FleetView::ask_for_counts() {
     const std::vector<FleetNode>& nodes = nodes_.all();
     if (guests_.empty()) {

@@ -1,7 +1,7 @@
-// The whole fleet, as its server knows it: the nodes, and what crawlers did on
-// all nodes. The view is only requested when somebody reads the status: the
-// list of a large fleet takes the server a while, and the counts of crawlers
-// need one request for each node.
+// A view of the whole fleet, from the data on its server: the nodes (each nginx
+// is a node), and what crawlers did on all nodes. The view is requested only
+// when somebody reads the status, because a new view is slow for a large fleet:
+// the counts of crawlers need one request for each node.
 
 #pragma once
 
@@ -30,7 +30,7 @@ class FleetView {
         virtual void shown() noexcept = 0;
     };
 
-    // All arguments must outlive this object. `self` is this nginx.
+    // All arguments must outlive this object. `self` is the node of this nginx.
     FleetView(FleetServer& server, const std::string& prefix,
               const FleetNode& self, Zone& zone);
     ~FleetView();
@@ -38,18 +38,20 @@ class FleetView {
     FleetView& operator=(const FleetView&) = delete;
 
     // Asks the server for a new view. Returns false if the last view is new
-    // enough, or if the server cannot be asked. If true, guest.shown() will be
-    // called, unless the guest leaves before that. Throws std::bad_alloc.
+    // enough, or if the server cannot be asked. Otherwise returns true, and
+    // calls guest.shown() later, unless leave() is called before that. Throws
+    // std::bad_alloc.
     bool look(Guest& guest);
     void leave(Guest& guest) noexcept;
 
-    // Asks the server for the list of nodes, unless it has been asked already.
-    // When the answer comes, stores the number of living nodes in the zone,
-    // where all workers read it. Throws std::bad_alloc.
+    // Asks the server for the list of nodes, unless an earlier request for the
+    // list still waits for its answer. When the answer comes, stores the number
+    // of living nodes in the zone, where all workers read it. Throws
+    // std::bad_alloc.
     void count_nodes();
 
-    // The last known view: the nodes in the order of their names, and the
-    // crawlers with the busiest first.
+    // The last known view. nodes() is sorted by name. crawlers() starts with
+    // the busiest crawler.
     const std::vector<FleetNode>& nodes() const { return nodes_.all(); }
     const std::vector<CrawlerCounts>& crawlers() const { return crawlers_; }
 
@@ -69,7 +71,7 @@ class FleetView {
     std::vector<CrawlerCounts> crawlers_;
     std::optional<Milliseconds> shown_at_;  // when the view was last complete
 
-    // State while the server is asked.
+    // The state of the request that waits for the server's answer.
     bool is_asking_ = false;
     bool is_counting_ = false;  // whether to count nodes for the zone
     CrawlerSums sums_;

@@ -26,8 +26,9 @@ const ngx_cycle_t& cycle() {
     return *const_cast<const ngx_cycle_t*>(ngx_cycle);
 }
 
-// Returns a name like "web-1#8f14e45f". It has a part of the zone's id, since
-// two nginx on one machine have the same host name but different zones.
+// Returns a name like "web-1#8f14e45f". The name includes a part of the zone's
+// id, because two nginx on one machine have the same host name but different
+// zones.
 std::string node_name(const Zone& zone) {
     std::string name(view(cycle().hostname).substr(0, kMaxHost));
     std::replace_if(
@@ -37,8 +38,9 @@ std::string node_name(const Zone& zone) {
     return name.append("#").append(digits.data(), 8);
 }
 
-// Identifies the place of an nginx, which stays the same when nginx is stopped
-// and started again.
+// Returns a hash that identifies where this nginx runs: host, prefix and
+// configuration file. The hash stays the same when nginx is stopped and started
+// again.
 std::string node_place() {
     std::string text;
     for (const ngx_str_t& part :
@@ -60,8 +62,8 @@ NodeCounts counts_of(Zone& zone) {
             value(counters.rejected)};
 }
 
-// Returns `period`, shortened by up to an eighth at random, so that nodes do
-// not all do something at the same time.
+// Returns `period`, shortened by up to an eighth at random, so that the nodes
+// do not all send at the same time.
 Milliseconds drawn(Milliseconds period) {
     return period - Milliseconds(ngx_random() % (period.count() / 8));
 }
@@ -90,8 +92,8 @@ Membership::~Membership() {
 }
 
 void Membership::wake() noexcept {
-    // After a reload only the new workers write heartbeats, since they know
-    // which policy this nginx runs.
+    // After a reload, only the new workers write heartbeats, because they know
+    // which policy this nginx runs now.
     if (ngx_exiting || ngx_quit || ngx_terminate) {
         return;
     }
@@ -112,8 +114,8 @@ void Membership::wake() noexcept {
 void Membership::beat() {
     const Milliseconds now = zone_.now();
     self_.counts = counts_of(zone_);
-    // The only regular request: while no crawler comes, nothing else shows that
-    // the server hangs, or has become a replica.
+    // The heartbeat is the only regular request. While no crawler comes, only
+    // the heartbeat shows that the server hangs or has become a replica.
     if (std::exchange(awaits_beat_, false)) {
         server_.fell_silent();
     }
@@ -124,7 +126,8 @@ void Membership::beat() {
                         awaits_beat_ = false;
                         server_.take_error_of(reply);
                     });
-    // Sent together with the heartbeat, so that both are in one message.
+    // The counts are sent together with the heartbeat, so that both are in one
+    // message.
     if (!counts_text_.empty()) {
         server_.run({"SET", ledger_key(prefix_, self_.name),
                      std::exchange(counts_text_, {}), "PX",

@@ -1,6 +1,7 @@
-// This nginx as a node of its fleet. One worker writes a heartbeat to the
-// server every two seconds, and the node's counts of crawlers every few
-// seconds. That worker also stores in the zone how many nodes are alive.
+// Makes this nginx a node of its fleet. One worker of this nginx writes a
+// heartbeat to the fleet's server every two seconds, and the node's counts of
+// crawlers every few seconds. The same worker stores in the zone how many nodes
+// of the fleet are alive.
 
 #pragma once
 
@@ -26,14 +27,14 @@ namespace robots::nginx {
 class Membership {
   public:
     // All objects that are passed by reference must outlive this object.
-    // `revision` is the running policy's.
+    // `revision` is the revision of `policy`.
     Membership(FleetServer& server, const std::string& prefix,
                const Policy& policy, std::string revision, Zone& zone);
     ~Membership();
     Membership(const Membership&) = delete;
     Membership& operator=(const Membership&) = delete;
 
-    // This node's name: the host name, and a part of the zone's id.
+    // Returns the name of this node: the host name and a part of the zone's id.
     const std::string& name() const { return self_.name; }
 
     FleetView& view() { return view_; }
@@ -58,9 +59,9 @@ class Membership {
     Milliseconds next_beat_{0};
     Milliseconds next_list_{0};
     Milliseconds next_counts_{0};
-    // State while the ledger is counted.
+    // The state while the worker adds up the crawlers' counts in the ledger.
     std::optional<Scan> scan_;
-    std::unordered_map<std::uint64_t, std::size_t> places_;  // by crawler
+    std::unordered_map<std::uint64_t, std::size_t> places_;  // index in counts_
     std::vector<CrawlerCounts> counts_;
     std::string counts_text_;  // sent with the next heartbeat
     Timer timer_;

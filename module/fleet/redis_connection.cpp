@@ -14,9 +14,10 @@ namespace robots::nginx {
 namespace {
 
 constexpr std::size_t kPool = 512;
-constexpr std::size_t kPiece = 16384;  // read at once
+constexpr std::size_t kPiece = 16384;  // octets per recv()
 
-// Returns the error with which connecting failed; 0 if it succeeded.
+// Returns the error number with which connecting failed; 0 if connecting
+// succeeded.
 int connect_error(const ngx_connection_t* c) {
     int error = 0;
     socklen_t size = sizeof error;
@@ -87,7 +88,7 @@ bool RedisConnection::open(const ServerAddress& address, const Tls* tls,
     return true;
 }
 
-// Called when connecting has succeeded or failed.
+// nginx calls this function when connecting has succeeded or failed.
 void RedisConnection::shake_hands() noexcept {
     ngx_connection_t* c = connection_;
     if (const int error = connect_error(c)) {
@@ -164,7 +165,7 @@ void RedisConnection::write() noexcept {
 
 void RedisConnection::read() noexcept {
     ngx_connection_t* c = connection_;
-    std::array<u_char, kPiece> piece;  // as it is: it is written before read
+    std::array<u_char, kPiece> piece;  // not initialised: recv() writes it
     for (;;) {
         const ssize_t size = c->recv(c, piece.data(), piece.size());
         if (size == NGX_AGAIN) {
@@ -193,8 +194,9 @@ void RedisConnection::read() noexcept {
     }
 }
 
-// Returns false if the server broke the protocol, so that the connection must
-// be closed. A callback may close the connection, and open another.
+// Calls the callbacks of all complete replies. Returns false if the server
+// broke the protocol; then the connection must be closed. A callback may close
+// the connection and open another one.
 bool RedisConnection::take_replies() {
     const std::uint64_t closed = closed_;
     while (const auto reply = reader_->next()) {
@@ -214,7 +216,8 @@ bool RedisConnection::take_replies() {
 }
 
 void RedisConnection::lost(std::string_view why) noexcept {
-    // The text is copied, since it may be freed with the connection.
+    // `why` is copied, because its text may be freed together with the
+    // connection.
     std::array<char, 128> text{};
     const std::size_t size = why.copy(text.data(), text.size());
     close();
@@ -246,8 +249,8 @@ void RedisConnection::close() noexcept {
     }
 }
 
-// The command is sent when the worker has finished its current events, together
-// with the commands of other requests.
+// The command is sent when the worker has finished its current events, in one
+// message with the commands of other requests.
 bool RedisConnection::send(const std::vector<std::string>& command,
                            Callback callback) noexcept {
     if (!is_made_ || connection_ == nullptr || unsent_.size() > kMaxUnsent ||

@@ -1,6 +1,6 @@
-// A connection to a Valkey or Redis. nginx makes the connection, with its event
-// loop and its TLS; hiredis formats the commands and parses the replies.
-// Nothing here blocks.
+// A connection to a Valkey or Redis server. The connection uses the event loop
+// and the TLS functions of nginx. The library hiredis formats the commands and
+// parses the replies. No function in this file blocks.
 
 #pragma once
 
@@ -21,22 +21,24 @@ namespace robots::nginx {
 
 class RedisConnection {
   public:
-    // Has functions that are called when the state of the connection changes.
-    // They may call open() or close().
+    // Receives calls when the state of the connection changes. The called
+    // functions may call open() or close().
     class Owner {
       public:
         virtual ~Owner() = default;
         virtual void connection_made() noexcept = 0;
-        // The connection could not be made, or is lost. Not called by close().
+        // The connection could not be made, or is lost. close() does not call
+        // this function.
         virtual void connection_lost(std::string_view why) noexcept = 0;
     };
 
     // Receives the reply to one command, or nullptr if the connection is lost
-    // or closed before the reply. Is called once; may be empty; must not throw.
+    // or closed before the reply comes. Is called once. May be empty. Must not
+    // throw.
     using Callback = std::function<void(const redisReply* reply)>;
 
-    // Maximum number of octets that are not sent yet, and of replies that have
-    // not come. send() returns false above these limits.
+    // The maximum number of octets that wait to be sent, and of commands that
+    // wait for a reply. Above these limits, send() returns false.
     static constexpr std::size_t kMaxUnsent = std::size_t{4} << 20;
     static constexpr std::size_t kMaxAwaited = 65536;
 
@@ -46,21 +48,22 @@ class RedisConnection {
     RedisConnection(const RedisConnection&) = delete;
     RedisConnection& operator=(const RedisConnection&) = delete;
 
-    // Starts to connect; an earlier connection must be closed. `tls` is nullptr
-    // for a connection without TLS; otherwise it must outlive the connection,
-    // and the server's certificate must be for `host`. False if connecting
-    // failed at once; then connection_lost() is not called. Throws
-    // std::bad_alloc.
+    // Starts to connect to `address`. An earlier connection must be closed. For
+    // a connection without TLS, `tls` is nullptr. With TLS, `tls` must outlive
+    // the connection, and the server's certificate must be valid for `host`.
+    // Returns false if connecting failed at once; then connection_lost() is not
+    // called. Throws std::bad_alloc.
     bool open(const ServerAddress& address, const Tls* tls,
               const std::string& host);
 
-    // Closes the connection, and calls all callbacks that wait for a reply with
-    // nullptr.
+    // Closes the connection. Calls each callback that waits for a reply, with
+    // nullptr as the reply.
     void close() noexcept;
 
     bool is_open() const { return connection_ != nullptr; }
 
-    // Sends a command. False if it was not sent; then `callback` is not called.
+    // Sends a command. Returns false if the command was not sent; then
+    // `callback` is not called.
     bool send(const std::vector<std::string>& command,
               Callback callback) noexcept;
 
@@ -83,7 +86,7 @@ class RedisConnection {
     const Tls* tls_ = nullptr;
     std::string host_;
     bool is_made_ = false;
-    std::uint64_t closed_ = 0;  // the number of closes
+    std::uint64_t closed_ = 0;  // number of connections closed so far
     std::string unsent_;
     std::optional<ReplyReader> reader_;
     std::deque<Callback> awaited_;

@@ -10,8 +10,10 @@ namespace robots::nginx {
 
 namespace {
 
-// hiredis's own functions, except that of lists: that one allocates memory for
-// as many elements as the server announces, before they have come.
+// The functions of hiredis that create objects, except createArray. hiredis's
+// createArray allocates memory for as many elements as the server announces,
+// before the elements arrive. So the replacement rejects lists that are too
+// long.
 class BoundedObjects {
   public:
     explicit BoundedObjects(const redisReplyObjectFunctions& own)
@@ -23,7 +25,7 @@ class BoundedObjects {
     redisReplyObjectFunctions functions;
 
   private:
-    // The type of the number differs between versions of hiredis.
+    // The type of `elements` is different in different versions of hiredis.
     template <typename Number>
     static void* create_list(const redisReadTask* task, Number elements) {
         return static_cast<std::size_t>(elements) > ReplyReader::kMaxElements

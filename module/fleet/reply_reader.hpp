@@ -1,6 +1,7 @@
-// Parses the replies of a Valkey or Redis, which may arrive in pieces. hiredis
-// parses the protocol; this class adds limits, so that a reply takes no more
-// memory than the largest reply that this module requests.
+// Parses the replies of a Valkey or Redis server. A reply may arrive in pieces.
+// The library hiredis parses the protocol. This class adds limits, so that a
+// reply cannot take more memory than the largest reply that this module
+// requests.
 
 #pragma once
 
@@ -31,11 +32,11 @@ class ReplyReader {
     // Throws std::bad_alloc.
     ReplyReader();
 
-    // Appends received octets. False if memory is short.
+    // Appends received octets. Returns false if memory is short.
     bool feed(std::string_view octets);
 
-    // Returns the next reply; nullptr if it is not complete yet, or if
-    // is_broken().
+    // Returns the next reply; nullptr if this reply is not complete yet, or if
+    // is_broken() is true.
     Reply next();
 
     // Whether the received octets broke the protocol or exceeded the limits.
@@ -44,19 +45,20 @@ class ReplyReader {
 
   private:
     std::unique_ptr<redisReader, Free> reader_;
-    std::size_t awaited_ = 0;  // octets since the last whole reply
+    std::size_t awaited_ = 0;  // octets since the last complete reply
     bool broken_ = false;
 };
 
-// Returns the text of a string, a status or an error; empty for other replies.
+// Returns the text of a reply that is a string, a status or an error. Returns
+// an empty text for other replies.
 std::string_view text_of(const redisReply& reply);
 
-// Returns a list of whole numbers; nullopt for other replies. Throws
-// std::bad_alloc.
+// Returns the numbers in a reply that is a list of integers; nullopt for other
+// replies. Throws std::bad_alloc.
 std::optional<std::vector<std::int64_t>> numbers_of(const redisReply& reply);
 
-// Returns the texts of a list; nullopt for other replies. Throws
-// std::bad_alloc.
+// Returns the texts in a reply that is a list; nullopt for other replies.
+// Throws std::bad_alloc.
 std::optional<std::vector<std::string>> texts_of(const redisReply& reply);
 
 }  // namespace robots::nginx

@@ -49,7 +49,7 @@ bool AddressLookup::start(ngx_resolver_t* resolver, const std::string& name,
     ctx_->name = str(name);
     port_ = port;
     if (ngx_resolve_name(ctx_) != NGX_OK) {
-        // nginx has freed the question.
+        // After an error of ngx_resolve_name(), nginx has already freed ctx_.
         ctx_ = nullptr;
         return false;
     }

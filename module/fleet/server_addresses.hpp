@@ -1,5 +1,5 @@
-// The addresses of a fleet's server: those that nginx found when it read
-// nginx.conf, or those that nginx's resolver finds now.
+// The network addresses of a fleet's server. nginx looks up the addresses when
+// it reads nginx.conf. Later, nginx's resolver can find new addresses.
 
 #pragma once
 
@@ -20,11 +20,12 @@ struct ServerAddress {
     socklen_t size;
 };
 
-// Returns `address` with `port`; `size` is the size of `address`, and at most
-// that of ngx_sockaddr_t.
+// Returns a copy of `address` with the port `port`. `size` is the size of
+// `address` in octets, at most sizeof(ngx_sockaddr_t).
 ServerAddress server_address(const sockaddr* address, socklen_t size,
                              std::uint16_t port);
-// Returns the address of "10.0.0.6" or "fd00::6"; nullopt if `host` is a name.
+// Returns the address of a numeric host, for example "10.0.0.6" or "fd00::6";
+// nullopt if `host` is a name.
 std::optional<ServerAddress> numeric_address(const std::string& host,
                                              std::uint16_t port);
 ServerAddress socket_address(const std::string& path);
@@ -32,8 +33,8 @@ ServerAddress socket_address(const std::string& path);
 // Asks nginx's resolver for addresses, one name at a time, without blocking.
 class AddressLookup {
   public:
-    // Receives the addresses in the resolver's answer; empty if it found none.
-    // Must not throw.
+    // A callback that receives the addresses in the resolver's answer.
+    // `addresses` is empty if the resolver found no address. Must not throw.
     using Then = std::function<void(std::vector<ServerAddress> addresses)>;
 
     explicit AddressLookup(Then then) : then_(std::move(then)) {}
@@ -41,20 +42,20 @@ class AddressLookup {
     AddressLookup(const AddressLookup&) = delete;
     AddressLookup& operator=(const AddressLookup&) = delete;
 
-    // Asks for the addresses of a name. False if the resolver cannot be asked;
-    // then the function `then` is not called. The answer may come before
+    // Asks for the addresses of `name`. Returns false if the resolver cannot be
+    // asked; then the callback is not called. The callback may be called before
     // start() returns.
     bool start(ngx_resolver_t* resolver, const std::string& name,
                std::uint16_t port, ngx_msec_t timeout);
 
-    // Cancels the question, so that no answer comes.
+    // Cancels the question. The callback is not called any more.
     void stop() noexcept;
 
   private:
     void answered(ngx_resolver_ctx_t* ctx) noexcept;
 
     Then then_;
-    ngx_resolver_ctx_t* ctx_ = nullptr;  // while waiting for the answer
+    ngx_resolver_ctx_t* ctx_ = nullptr;  // set while waiting for the answer
     std::uint16_t port_ = 0;
 };
 

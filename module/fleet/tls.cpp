@@ -8,7 +8,8 @@ extern "C" {
 #include <openssl/x509_vfy.h>
 }
 
-// These are weak, so that an nginx without TLS can load the module, too.
+// These symbols are weak, so that an nginx without TLS can load the module,
+// too.
 #pragma weak ngx_ssl_create
 #pragma weak ngx_ssl_cleanup_ctx
 #pragma weak ngx_ssl_create_connection
@@ -29,14 +30,16 @@ namespace robots::nginx {
 
 namespace {
 
-// Like nginx's own callback, lets the handshake continue after a certificate
-// error, so that nginx does not log each failure itself. failure() then returns
-// the error; nothing is sent before that.
+// The callback for OpenSSL's check of the certificate. Like nginx's own
+// callback, it lets the handshake continue after an error, so that nginx does
+// not log each failure itself. failure() returns the error after the handshake,
+// before the module sends any data.
 int go_on(int, X509_STORE_CTX*) {
     return 1;
 }
 
-// Makes OpenSSL check that the certificate is for this name or address.
+// Makes OpenSSL check that the certificate is valid for `host`, a name or an
+// address. Returns false if this fails.
 bool expect_name(SSL* session, const std::string& host) {
     X509_VERIFY_PARAM* expected = SSL_get0_param(session);
     if (numeric_address(host, 0)) {
@@ -74,8 +77,8 @@ class NginxTls : public Tls {
             return false;
         }
         SSL_CTX_set_verify(ssl_.ctx, SSL_VERIFY_PEER, go_on);
-        // Octets that could not be sent move in memory when more octets are
-        // appended to them.
+        // This mode is needed because octets that could not be sent yet move in
+        // memory when more octets are appended to them.
         SSL_CTX_set_mode(ssl_.ctx, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
         return true;
     }

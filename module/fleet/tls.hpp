@@ -1,6 +1,6 @@
-// TLS to a fleet's servers, by the code of nginx that proxy_pass also uses. A
-// server must have a certificate of a trusted authority, for the name or the
-// address in its URL.
+// TLS connections to a fleet's server, with the TLS functions of nginx that
+// proxy_pass also uses. The server must have a certificate that a trusted
+// authority has issued for the host in the server's URL.
 
 #pragma once
 
@@ -15,23 +15,24 @@ class Tls {
   public:
     virtual ~Tls() = default;
 
-    // Starts a handshake on a new connection, and calls `then` when the
-    // handshake ends, which may be at once. False if it failed at once; then
-    // `then` is not called.
+    // Starts a TLS handshake on a new connection. Calls `then` when the
+    // handshake has ended, possibly before start() returns. Returns false if
+    // the handshake could not be started; then `then` is not called.
     virtual bool start(ngx_connection_t* c, const std::string& host,
                        void (*then)(ngx_connection_t* c)) const = 0;
 
-    // Returns why the handshake failed; "" if it succeeded. Call it after
-    // `then`.
+    // Returns why the handshake failed; "" if the handshake succeeded. Call
+    // this function when `then` is called, or later.
     virtual std::string failure(const ngx_connection_t* c) const = 0;
 
-    // Frees the connection's TLS session; call it before the connection is
-    // closed.
+    // Frees the connection's TLS session. Call this function before the
+    // connection is closed.
     virtual void end(ngx_connection_t* c) const noexcept = 0;
 };
 
-// Returns nullptr, and logs an error, if this nginx has no TLS or `ca_file`
-// cannot be read. If `ca_file` is empty, the system's authorities are trusted.
+// Makes a Tls that trusts the certificate authorities in `ca_file` or, if
+// `ca_file` is empty, those of the system. Logs an error and returns nullptr if
+// this nginx was built without TLS, or if `ca_file` cannot be read.
 std::shared_ptr<const Tls> make_tls(ngx_conf_t* cf, const std::string& ca_file);
 
 }  // namespace robots::nginx

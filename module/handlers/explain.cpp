@@ -26,7 +26,7 @@ namespace {
 
 using status::Question;
 
-// The values of a question, after they have been read and checked.
+// The values of a question, parsed and checked.
 struct Facts {
     std::string host;
     std::uint16_t port = 0;
@@ -36,8 +36,8 @@ struct Facts {
     std::vector<Header> headers;
 };
 
-// Reads the question into `facts`. Returns what is wrong with the question, or
-// an empty text.
+// Parses the question into `facts`. Returns a message about the first wrong
+// value, or an empty text if all values are right.
 std::string_view read_question(const Question& question, Facts& facts) {
     const auto host = canonical_host(question.host);
     const auto scheme = scheme_from(question.scheme);
@@ -75,8 +75,8 @@ std::string_view read_question(const Question& question, Facts& facts) {
     return {};
 }
 
-// Checks the signature in the question. Remembers nothing, and does not use the
-// worker's budget for verifying signatures.
+// Checks the signature in the question. Does not store the signature in the
+// zone, and does not count against the worker's limit on verifications.
 signature::Finding signature_of(const MainConf& conf, const Facts& facts,
                                 const std::string& user_agent) {
     const Url url{facts.scheme, facts.host, facts.port, facts.target};
@@ -92,23 +92,24 @@ signature::Finding signature_of(const MainConf& conf, const Facts& facts,
                            /*test_keys=*/false, Utc(ngx_time()));
 }
 
-// `text` is a User-Agent header or a product token, which may be one that no
-// header contains.
+// Returns the crawler that `text` names. `text` is a User-Agent header or a
+// product token. A product token may be one that crawlers do not send in
+// headers.
 Sighting crawler_from(const Crawlers& crawlers, const std::string& text,
                       NamedAt is_named) {
     const Sighting known = crawlers.named(text, is_named);
     return known.crawler != nullptr ? known : crawlers.identify(text, is_named);
 }
 
-// What the module would find about the request.
+// The results for the request in the question.
 struct Found {
     const Site* site = nullptr;
     Sighting crawler;
     signature::Finding signature;
     Verdict verdict;
     std::vector<status::model::CapRow> caps;
-    // How long it takes until the budgets allow the next request; nullopt if
-    // the request has no budget.
+    // The time until the budgets allow the next request; nullopt if the request
+    // needs no budget.
     std::optional<status::model::Duration> next_request_in;
 };
 
@@ -143,8 +144,8 @@ void judge_question(ngx_http_request_t* r, const Facts& facts, Found& found) {
     }
 }
 
-// Writes the line that decided and, if it is a rule, the place of the rule in
-// the policy; null if nothing was judged.
+// Writes the line that decided and, if this line is a rule, the place of the
+// rule in the policy. Writes null if the request was not judged.
 void put_line(ngx_http_request_t* r, const Verdict& verdict,
               status::JsonWriter& json) {
     const std::string_view line =

@@ -1,6 +1,6 @@
 // The header filter, which adds X-Robots-Tag, Content-Usage, tdm-reservation
-// and Link: a separate module, since filters are ordered in another way than
-// phase handlers.
+// and Link. The filter is a separate nginx module, because nginx orders filters
+// in another way than phase handlers.
 
 #include <algorithm>
 #include <optional>
@@ -67,9 +67,9 @@ constexpr ngx_uint_t kRedirects = 300;
 
 HeaderFilter next_filter;
 
-// Whether the response already has a header with this name (and this value, if
-// one is given), for example from an upstream, from "add_header" or from an
-// earlier tag.
+// Whether the response already has a header with this name and, if `value` is
+// set, with this value. This header may come from an upstream, from
+// "add_header" or from an earlier tag.
 bool has_header(ngx_http_request_t* r, std::string_view name,
                 std::optional<std::string_view> value = {}) {
     return find_header(r->headers_out.headers, [&](const auto& header) {
@@ -79,8 +79,9 @@ bool has_header(ngx_http_request_t* r, std::string_view name,
            }) != nullptr;
 }
 
-// Adds a header only if neither the upstream nor "add_header" has set it: they
-// know the page better, and a second Content-Usage would override the first
+// Adds the headers Content-Usage and tdm-reservation. Does not add a header
+// that the upstream or "add_header" has already set, because that value is more
+// specific to the page. Also, a second Content-Usage would override the first
 // (RFC 9651 4.2).
 void add_use(ngx_http_request_t* r, const UseHeaders* use) {
     const auto add = [r](std::string_view name, const std::string& value) {
@@ -115,9 +116,9 @@ bool was_refused(ngx_http_request_t* r) {
            context->verdict.action == Action::reject;
 }
 
-// Adds the headers that the requested site has for the target as the client
-// sent it; redirects inside nginx do not matter. Licence links are added only
-// to successful answers, since a refusal has its own.
+// Adds the headers that the requested site sets for the target. The target is
+// the one that the client sent, even after internal redirects. Licence links
+// are added only to successful answers, because a refusal has its own links.
 ngx_int_t add_headers(ngx_http_request_t* r) {
     const Site* site = site_of(r);
     if (site == nullptr) {
@@ -145,8 +146,8 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
     return NGX_OK;
 }
 
-// If the headers cannot be added, the response is not sent, since search
-// engines might list a page without its X-Robots-Tag.
+// If the headers cannot be added, the response is not sent, because search
+// engines might list a page that lacks its X-Robots-Tag.
 ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
         return next_filter(r);
@@ -158,7 +159,7 @@ ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
             return rc;
         }
     }
-    // Few responses are redirects.
+    // This check runs first, because few responses are redirects.
     if (is_redirect(static_cast<unsigned>(r->headers_out.status))) {
         give_back_charges(r);
     }
@@ -174,9 +175,10 @@ bool adds_headers(const Policy& policy) {
     });
 }
 
-// The chain of filters belongs to the process and not to a configuration: after
-// a failed reload, the chain of the failed configuration stays. So this filter
-// is always in the chain, and reads the configuration of the request.
+// The chain of filters belongs to the process and not to a configuration. After
+// a failed reload, the chain of the failed configuration stays in use. So this
+// filter is always in the chain, and each call reads the configuration of its
+// request.
 ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
     MainConf& main = main_conf(cf);
     main.adds_headers = main.served && adds_headers(*main.policy);

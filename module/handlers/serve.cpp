@@ -13,16 +13,17 @@ namespace robots::nginx {
 
 namespace {
 
-// Whether the crawler has the robots.txt after this answer: it was sent (2xx),
-// the crawler already had it (304), or the site has neither one nor rules.
+// Whether the crawler has the current robots.txt after this answer. True if the
+// file was sent (2xx), if the crawler already had the file (304), or if the
+// site has neither a robots.txt nor rules (404).
 bool is_read(const Site& site, ngx_uint_t status) {
     return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
            status == NGX_HTTP_NOT_MODIFIED ||
            (status == NGX_HTTP_NOT_FOUND && site.robots->groups.all().empty());
 }
 
-// Counts the status that was sent, and records a fetch if the client has the
-// robots.txt now.
+// Counts the status that was sent. If the client now has the robots.txt, also
+// records a fetch.
 void take_down(ngx_http_request_t* r, const Site& site,
                ngx_uint_t status) noexcept {
     guarded(r->connection->log, [&] {
@@ -35,7 +36,7 @@ void take_down(ngx_http_request_t* r, const Site& site,
     });
 }
 
-// A request for robots.txt, and its site.
+// A request for robots.txt, and the requested site.
 struct Asked {
     ngx_http_request_t* r;
     MainConf& conf;
@@ -76,7 +77,8 @@ ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
     return send(asked, response, NGX_HTTP_SERVICE_UNAVAILABLE);
 }
 
-// Sends the body that was appended to the response; `etag` is its validator.
+// Sends the body that was appended to the response; `etag` is the ETag of this
+// body.
 ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
     ngx_http_request_t* r = asked.r;
     const Robots& robots = *asked.site->robots;
@@ -85,8 +87,8 @@ ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
     response.cacheable(copy(r->pool, max_age),
                        copy(r->pool, {etag.data(), etag.size()}),
                        asked.conf.modified, str(asked.conf.modified_date));
-    // Ranges are offered only to clients that ask for one (RFC 9110 14.3): a
-    // body of at most 500 KiB is seldom fetched in parts.
+    // Only clients that ask for a range get an Accept-Ranges header (RFC 9110
+    // 14.3), because a body of at most 500 KiB is seldom fetched in parts.
     if (r->headers_in.range != nullptr) {
         r->allow_ranges = 1;
         // nginx can send several ranges only if the body is in one buffer.
@@ -115,7 +117,8 @@ ngx_int_t answer_filled(const Asked& asked) {
     return send_body(asked, response, etag(body.hash(texts)));
 }
 
-// Without slots, a body that is not empty is in one piece.
+// Sends a body without slots (variable parts). This body has one piece, or none
+// if it is empty.
 ngx_int_t answer_fixed(const Asked& asked) {
     const Body& body = asked.site->robots->body;
     Response response(asked.r);
@@ -125,8 +128,8 @@ ngx_int_t answer_fixed(const Asked& asked) {
     return send_body(asked, response, body.fixed_etag());
 }
 
-// Returns NGX_DECLINED if the policy does not publish the robots.txt; then
-// nginx answers.
+// Answers a request for robots.txt. Returns NGX_DECLINED if the policy does not
+// publish this robots.txt; then nginx answers.
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Asked asked{r, conf, find_site(r, *conf.policy)};
@@ -147,8 +150,8 @@ ngx_int_t answer(ngx_http_request_t* r) {
     }
     count(conf.zone.counters().robots_txt);
 
-    // Sets the keep-alive limits and the server's error log, which nginx would
-    // only set later, when it finds the location.
+    // Sets the keep-alive limits and the server's error log. nginx would set
+    // these only later, when it finds the location.
     ngx_http_update_location_config(r);
 
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
@@ -164,8 +167,7 @@ ngx_int_t answer(ngx_http_request_t* r) {
                                                 : answer_fixed(asked);
 }
 
-// Compares the length first, since nearly all other requests have another
-// length.
+// Compares the length first, because nearly all other URIs have another length.
 bool names_robots_txt(const ngx_str_t& uri) {
     constexpr std::string_view kUri = "/robots.txt";
     return uri.len == kUri.size() && view(uri) == kUri;
@@ -185,7 +187,8 @@ ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept {
                : NGX_DECLINED;
 }
 
-// Counts the status after the later filters, which may change it (304, 412).
+// Counts the status after `next` has run, because later filters may change the
+// status (304, 412).
 ngx_int_t filter_passed(ngx_http_request_t* r, HeaderFilter next) noexcept {
     RequestContext* context = existing_context(r);
     if (context == nullptr || context->passed == nullptr) {

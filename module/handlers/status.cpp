@@ -17,15 +17,16 @@ namespace {
 
 class Job;
 
-// The answers that this worker is making, in the order in which the requests
-// came. Each turn of the event loop takes one step of one answer. So many
-// readers do not delay the worker's other tasks longer than one reader does,
-// and only one answer at a time needs memory for its data.
+// The queue of answers that this worker is making, in the order of their
+// requests. Each turn of the event loop makes one step of one answer. So many
+// readers of the status delay the worker's other tasks no longer than one
+// reader, and only one answer at a time needs memory for its data.
 class Jobs {
   public:
     Jobs() {
         event_.handler = [](ngx_event_t*) noexcept { take_turn(); };
-        // nginx's debug log identifies timers by their connection.
+        // nginx's debug log reads the fd of the connection that a timer must
+        // have.
         nobody_.fd = static_cast<ngx_socket_t>(-1);
         event_.data = &nobody_;
     }
@@ -43,14 +44,14 @@ class Jobs {
     }
 
   private:
-    // A worker that shuts down waits only for its timers. So a timer runs as
-    // long as there are answers to make.
+    // A worker that shuts down waits only for its timers. So this timer runs as
+    // long as the queue has answers. The time is in milliseconds.
     static constexpr ngx_msec_t kKeepsWorker = 60000;
 
     static void take_turn() noexcept;
 
-    // Takes the next step in the next turn of the event loop, so that other
-    // tasks come first.
+    // Schedules the next step for the next turn of the event loop, so that
+    // other tasks run first.
     void go_on() {
         event_.log = ngx_cycle->log;
         ngx_post_event(&event_, &ngx_posted_next_events);
@@ -68,8 +69,8 @@ class Jobs {
         }
     }
 
-    // Not a deque, which allocates when it is constructed: ~Job must never
-    // throw.
+    // This is not a deque, because a deque allocates memory when it is
+    // constructed, and ~Job must never throw.
     std::vector<Job*> jobs_;
     ngx_event_t event_{};
     ngx_connection_t nobody_{};
@@ -82,12 +83,12 @@ Jobs& jobs() {
 
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r);
 
-// The answer to one request while it is made.
+// The job of making the answer to one request.
 class Job : public FleetView::Guest {
   public:
     explicit Job(ngx_http_request_t* r) : request_(r) {}
 
-    // Called when the request ends, even if it ends early.
+    // nginx calls the destructor when the request ends, even if it ends early.
     ~Job() override {
         if (fleet_ != nullptr) {
             fleet_->leave(*this);
@@ -98,8 +99,8 @@ class Job : public FleetView::Guest {
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    // Starts the answer. If `fleet` is not nullptr, first waits for the view of
-    // the fleet, which the answer will show.
+    // Starts to make the answer. If `fleet` is not nullptr, first waits for a
+    // new view of the fleet, because the answer shows this view.
     void start(FleetView* fleet) {
         request_->read_event_handler = ngx_http_test_reading;
         fleet_ = fleet;
@@ -122,7 +123,7 @@ class Job : public FleetView::Guest {
     }
 
     // Works on the answer for a few milliseconds. The last step finalizes the
-    // request, which may destroy this object.
+    // request, and this may destroy this object.
     void step() noexcept {
         ngx_http_request_t* r = request_;
         ngx_connection_t* c = r->connection;
@@ -150,8 +151,8 @@ class Job : public FleetView::Guest {
     }
 
   private:
-    // Sends the answer. NGX_DONE means that the request was finalized, which
-    // may have destroyed this object.
+    // Sends the answer. Returns NGX_DONE if the request was finalized; then
+    // this object may be destroyed.
     ngx_int_t send() {
         Response response(request_);
         response.content_type(answer_->content_type());
@@ -169,7 +170,7 @@ class Job : public FleetView::Guest {
     }
 
     ngx_http_request_t* request_;
-    FleetView* fleet_ = nullptr;  // while it is awaited
+    FleetView* fleet_ = nullptr;  // set while this job waits for the view
     std::unique_ptr<status::Answer> answer_;
 };
 
@@ -301,8 +302,9 @@ ngx_int_t start_answer(ngx_http_request_t* r) {
     return NGX_DONE;
 }
 
-// Counts the request up, since the code that answers finalizes it. If no answer
-// was started, it is finalized here.
+// Increments the reference count of the request, because the code that answers
+// finalizes the request. If no answer was started, this function finalizes the
+// request.
 ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
     r->main->count++;
     const auto rc =

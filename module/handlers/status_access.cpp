@@ -26,8 +26,8 @@ constexpr std::string_view kOtherPage =
     "This status page answers no request that a page of another site sends. "
     "Type its address into the browser instead.\n";
 
-// Whether the client, as realip says, is on this machine: 127.0.0.0/8, ::1, or
-// a unix socket.
+// Whether the client is on this machine: 127.0.0.0/8, ::1, or a Unix socket.
+// `client` is the address that nginx's realip module has set.
 bool is_local(const sockaddr& client) {
     constexpr in_addr_t kLoopback = 0x7f000000;
     const auto is_loopback = [](in_addr_t address) {
@@ -50,9 +50,9 @@ bool is_local(const sockaddr& client) {
     return client.sa_family == AF_UNIX;
 }
 
-// Whether a server_name is the host, or a wildcard at the start that matches
-// the host. Other names do not count: a host that a regular expression or
-// "www.example.*" matches may belong to somebody else.
+// Whether a server_name is equal to the host, or starts with a wildcard and
+// matches the host. Other names do not count: if a regular expression or
+// "www.example.*" matches a host, this host may belong to somebody else.
 bool is_name_of(const ngx_http_server_name_t& server_name,
                 std::string_view host) {
     std::string_view name = view(server_name.name);
@@ -64,8 +64,8 @@ bool is_name_of(const ngx_http_server_name_t& server_name,
 }
 
 // Whether the host is an address, "localhost", or a name of the server. `host`
-// is as nginx stores it: in lower case, without a port; it is not empty if a
-// browser sent the request.
+// is in lower case and without a port, as nginx stores it. True for an empty
+// host, because a browser always sends a host.
 bool is_own(const ngx_array_t* names, std::string_view host) {
     ngx_str_t text = str(host);
     if (host.empty() || host == "localhost" || host.front() == '[' ||
@@ -79,8 +79,9 @@ bool is_own(const ngx_array_t* names, std::string_view host) {
                        });
 }
 
-// Whether a page of another site sent the request. A link on such a page may
-// lead here, since the page cannot read what the browser then shows.
+// Whether a page of another web site sent the request. False if the user
+// followed a link on that page, because the page cannot read what the browser
+// then shows.
 bool is_of_another_page(const ngx_http_request_t* r) {
     constexpr std::string_view kMark = "://";
     if (request_header(r, "sec-fetch-site") == "cross-site" &&

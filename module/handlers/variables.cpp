@@ -36,8 +36,8 @@ Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
         .verdict;
 }
 
-// Returns the verdict on the request. If there is none yet, makes a preview,
-// which charges no budget and takes no action.
+// Returns the verdict on the request. If there is none yet, makes a preview. A
+// preview charges no budget and executes no action.
 const Verdict& verdict_of(ngx_http_request_t* r) {
     r = r->main;
     RequestContext* context = existing_context(r);
@@ -54,27 +54,27 @@ const Verdict& verdict_of(ngx_http_request_t* r) {
     return context->verdict;
 }
 
-// Whether it is too late for enforcement: the answer has begun, or the request
-// is being logged without an answer ("return 444", or the client has left). For
-// the latter nginx has no flag, but sets the action of the log.
+// Whether it is too late for enforcement: the answer has begun, or nginx is
+// logging a request that got no answer ("return 444", or the client has left).
+// In the second case, nginx sets no flag, but log->action.
 bool is_answered(const ngx_http_request_t* r) {
     const char* action = r->connection->log->action;
     return r->main->header_sent != 0 ||
            (action != nullptr && std::string_view(action) == "logging request");
 }
 
-// What variables show of a verdict.
+// A verdict, and which parts of it the variables show.
 struct Shown {
     const Verdict& verdict;
-    bool has_action;   // false: enforcement did not judge the request
-    bool has_verdict;  // false: nothing about what the rules decide
+    bool has_action;   // whether to show what is done
+    bool has_verdict;  // whether to show what the rules decide
 };
 
 // Before the answer, variables show what the rules say, even if enforcement
 // will not judge the request. After the answer, they show the verdict of
 // enforcement. If enforcement never judged the request, they show a violation
-// only if nginx.conf has read it before the answer, since it may be the reason
-// for that answer.
+// only if nginx.conf has read this violation before the answer, because the
+// violation may be the reason for that answer.
 Shown shown(ngx_http_request_t* r, bool tells_decision) {
     const Verdict& verdict = verdict_of(r);
     if (!verdict.judged) {
@@ -92,8 +92,8 @@ Shown shown(ngx_http_request_t* r, bool tells_decision) {
     return {verdict, true, true};
 }
 
-// Returns the revision by which the request was judged or, if it was not
-// judged, that of its site.
+// Returns the revision of the robots.txt by which the request was judged. If
+// the request was not judged, returns the current revision of its site.
 ngx_str_t revision_text(ngx_http_request_t* r) {
     const Shown answer = shown(r, false);
     if (answer.has_verdict && answer.verdict.robots != nullptr) {
@@ -103,7 +103,8 @@ ngx_str_t revision_text(ngx_http_request_t* r) {
     return site != nullptr ? str(site->robots->revision.text()) : ngx_str_t{};
 }
 
-// Returns whether the fleet or this nginx decided about the request's budgets.
+// Returns the value of $robots_fleet (FleetWait::text()); empty if the fleet's
+// server was not asked about the request.
 std::string_view fleet_text(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r->main);
     if (context == nullptr || context->fleet_wait == nullptr) {
@@ -114,16 +115,17 @@ std::string_view fleet_text(ngx_http_request_t* r) {
                : context->fleet_wait->text();
 }
 
-// What must be known before a variable has a value.
+// What the module must know about a request before a variable has a value.
 enum class Needs : std::uint8_t {
-    nothing,   // known even if no crawler sent the request
-    crawler,   // if one sent the request
-    verdict,   // the same, and its verdict
-    action,    // what is done
+    nothing,   // every request has the value
+    crawler,   // a crawler sent the request
+    verdict,   // a verdict on a crawler's request
+    action,    // what is done with the request
     decision,  // what the rules decide
 };
 
-// nginx must not cache the values that enforcement changes.
+// Flags of variables. kChanges means that nginx must not cache the value,
+// because enforcement may change it.
 constexpr ngx_uint_t kFixed = 0;
 constexpr ngx_uint_t kChanges = NGX_HTTP_VAR_NOCACHEABLE;
 
@@ -159,7 +161,7 @@ constexpr Variable kVariables[] = {
      }},
     {"robots_signature", kFixed, Needs::crawler,
      [](ngx_http_request_t* r, const Verdict&) {
-         crawler_of(r);  // whoever names the sender has read the signature
+         crawler_of(r);  // reads and checks the signature
          return str(to_string(signature_of(r)));
      }},
     {"robots_group", kChanges, Needs::verdict,
@@ -221,8 +223,8 @@ ngx_int_t set_value(ngx_http_variable_value_t* v, ngx_str_t text) {
 ngx_int_t get_variable(ngx_http_request_t* r, ngx_http_variable_value_t* v,
                        uintptr_t data) noexcept {
     const Variable& variable = kVariables[data];
-    // Access logs read variables of every request, and browsers send nearly all
-    // requests.
+    // This check makes requests of browsers fast: an access log reads variables
+    // for every request, and nearly all requests come from browsers.
     if (variable.needs != Needs::nothing && is_known_browser(r->main)) {
         return set_value(v, {});
     }

@@ -13,12 +13,12 @@
 
 namespace robots::nginx {
 
-// Writes `text` to `out`, as much of it as fits before `end`. Writes quotes,
+// Writes as much of `text` to `out` as fits before `end`. Writes quotes,
 // backslashes, control octets and octets above 0x7e as \xHH. Returns the end of
 // the written text.
 u_char* escape(std::string_view text, u_char* out, const u_char* end) noexcept;
 
-// Returns the escaped text, of at most `max` octets, in memory of the pool.
+// Returns the escaped text, cut to at most `max` octets, in memory of `pool`.
 // Throws std::bad_alloc.
 ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max);
 

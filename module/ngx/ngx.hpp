@@ -1,5 +1,6 @@
-// The bridge between nginx and C++: nginx's headers, strings and pools, and a
-// boundary that no exception crosses.
+// Connects nginx's C code and C++ code: includes nginx's headers, converts
+// strings, makes objects in pools, and catches exceptions before they reach
+// nginx.
 
 #pragma once
 
@@ -8,8 +9,8 @@ extern "C" {
 #include <ngx_core.h>
 #include <ngx_http.h>
 
-// These symbols are hidden, so that code of this module uses their addresses
-// directly and does not look them up in a table.
+// These symbols have hidden visibility. So code of this module uses their
+// addresses directly, without a lookup in the global offset table.
 #pragma GCC visibility push(hidden)
 extern ngx_module_t ngx_http_robots_module;
 extern ngx_module_t ngx_http_robots_filter_module;
@@ -28,8 +29,8 @@ extern ngx_module_t ngx_robots_reload_module;
 
 namespace robots::nginx {
 
-// If this fails, another header was included before ngx_config.h, and nginx's
-// structures are different here than in nginx.
+// If this assertion fails, another header was included before ngx_config.h.
+// Then nginx's structures have a different layout here than in nginx.
 static_assert(std::numeric_limits<off_t>::max() == NGX_MAX_OFF_T_VALUE,
               "compile with -D_FILE_OFFSET_BITS=64");
 
@@ -37,8 +38,8 @@ inline std::string_view view(const ngx_str_t& text) {
     return {reinterpret_cast<const char*>(text.data), text.len};
 }
 
-// nginx's strings have pointers to non-const, but nginx does not write to a
-// string that this module passes to it.
+// An ngx_str_t points to non-const octets, but nginx does not write to a string
+// that this module passes to nginx.
 inline ngx_str_t str(std::string_view text) {
     return {text.size(),
             reinterpret_cast<u_char*>(const_cast<char*>(text.data()))};
@@ -74,18 +75,20 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
     return {static_cast<std::size_t>(end - memory), memory};
 }
 
-// A header filter of nginx. It is C code, so it does not throw. Since the type
-// is noexcept, the compiler can turn a call at the end of a noexcept filter
-// into a jump.
+// A header filter of nginx. Filters are C code and do not throw. Because the
+// type is noexcept, the compiler can make a call at the end of a noexcept
+// filter a tail call.
 using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
 
-// What a directive's handler returns after an error that it has logged itself.
+// Returns what the handler of a directive must return after an error that the
+// handler has logged itself.
 inline char* conf_error() {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-// What a directive's handler returns so that nginx logs `text` as an error. For
-// "is duplicate", nginx logs `"robots_zone" directive is duplicate`.
+// Returns what the handler of a directive must return so that nginx logs `text`
+// as an error. For example, for "is duplicate" nginx logs `"robots_zone"
+// directive is duplicate`.
 inline char* conf_error(const char* text) {
     return const_cast<char*>(text);
 }
@@ -102,9 +105,9 @@ void destroy(void* object) noexcept {
     destroyed_type<T> = 1;
 }
 
-// Makes a T that is destroyed with the pool. Throws std::bad_alloc, and what
-// T's constructor throws. Like ngx_pool_cleanup_add, but allocates the T and
-// its cleanup together.
+// Makes a T in `pool`. The T is destroyed together with the pool. Throws
+// std::bad_alloc, and what the constructor of T throws. Works like
+// ngx_pool_cleanup_add(), but allocates the T and its cleanup entry together.
 template <typename T, typename... Arguments>
 T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
     static_assert(alignof(T) <= NGX_ALIGNMENT);
@@ -128,7 +131,7 @@ T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
     return object;
 }
 
-// Returns the T that make_owned() placed in the pool last, or nullptr.
+// Returns the T that make_owned() made last in `pool`, or nullptr.
 template <typename T>
 T* find_owned(ngx_pool_t* pool) {
     for (auto* cleanup = pool->cleanup; cleanup; cleanup = cleanup->next) {
@@ -139,8 +142,8 @@ T* find_owned(ngx_pool_t* pool) {
     return nullptr;
 }
 
-// Returns what `action` returns. If it throws, logs a line and returns
-// `fallback`.
+// Calls `action` and returns its result. If `action` throws, logs a line and
+// returns `fallback`.
 template <typename Result, typename Action>
 Result guarded(ngx_log_t* log, Result fallback, Action&& action) noexcept {
     try {
@@ -153,7 +156,8 @@ Result guarded(ngx_log_t* log, Result fallback, Action&& action) noexcept {
     return fallback;
 }
 
-// Does the same for an `action` that returns nothing. False if it has thrown.
+// Calls an `action` without a result. Returns true. If `action` throws, logs a
+// line and returns false.
 template <typename Action>
 bool guarded(ngx_log_t* log, Action&& action) noexcept {
     return guarded<bool>(log, false, [&action] {
@@ -164,7 +168,8 @@ bool guarded(ngx_log_t* log, Action&& action) noexcept {
 
 // Secrets that no client can guess, for hashes of text that clients send.
 
-// Returns a new secret. Throws std::exception if the system has no randomness.
+// Returns a new secret. Throws std::exception if the system cannot provide
+// random numbers.
 inline std::uint64_t make_secret() {
     std::random_device source;
     return std::uint64_t{source()} << 32 | source();

@@ -1,5 +1,5 @@
-// Makes questions to nginx's resolver, which answers without blocking the
-// worker.
+// Makes questions to nginx's resolver. The resolver answers later, without
+// blocking the worker.
 
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace robots::nginx {
 
-// nginx has a resolver's servers in an array, and Angie in a list.
+// Whether a resolver has DNS servers. nginx stores the servers of a resolver in
+// an array, and Angie in a linked list.
 inline bool has_some(const ngx_array_t& servers) {
     return servers.nelts != 0;
 }
@@ -22,9 +23,10 @@ inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
     return resolver != nullptr && has_some(resolver->connections);
 }
 
-// Returns a question that is not sent yet; nullptr if the resolver cannot be
-// asked. `kTake`, a method of the asker, is called with the answer and must not
-// throw. A worker that shuts down does not wait for the answer.
+// Returns a question, which the caller must send; nullptr if the resolver
+// cannot be asked. nginx passes the answer to `kTake`, a method of `asker` that
+// must not throw. `timeout` is in milliseconds. A worker that shuts down does
+// not wait for the answer.
 template <auto kTake, typename Asker>
 ngx_resolver_ctx_t* make_question(ngx_resolver_t* resolver, ngx_msec_t timeout,
                                   Asker& asker) {

@@ -12,7 +12,7 @@ void Response::cacheable(ngx_str_t cache_control, ngx_str_t etag_value,
     etag(etag_value);
     auto& headers = r_->headers_out;
     headers.last_modified_time = modified;
-    // nginx does not add this header again if it is set here.
+    // nginx does not add Last-Modified a second time if this pointer is set.
     headers.last_modified = header("Last-Modified", modified_date);
 }
 
@@ -23,7 +23,8 @@ void Response::shield(ngx_table_elt_t& cache_control) {
     stand_ins.cache_control = cache_control;
     auto& headers = r_->headers_out;
     headers.expires = &stand_ins.expires;
-    // nginx 1.22 stores these headers in an array, later versions in a list.
+    // nginx 1.22 stores Cache-Control headers in an array, later versions in a
+    // linked list.
 #if (nginx_version >= 1023000)
     headers.cache_control = &stand_ins.cache_control;
 #else
@@ -55,12 +56,12 @@ void Response::append(ngx_str_t text) {
 }
 
 ngx_int_t Response::send_header(ngx_uint_t status) {
-    // If no text was appended, an empty buffer marks the end.
+    // If no text was appended, an empty buffer marks the end of the response.
     ngx_buf_t& last = last_ != nullptr ? *last_->buf : add_buf();
-    last.last_buf = r_ == r_->main;  // a subrequest does not end the page
+    last.last_buf = r_ == r_->main;  // false in a subrequest
     last.last_in_chain = 1;
 
-    // Resets the status that an earlier "error_page ... =200" has set.
+    // Clears the status that an earlier "error_page ... =200" has set.
     r_->err_status = 0;
     auto& headers = r_->headers_out;
     headers.status = status;
@@ -82,9 +83,10 @@ void Response::retry_after(std::chrono::milliseconds wait) {
 }
 
 // Discards the body of a request with "Expect: 100-continue" without asking the
-// client for it. The client may still send the body or not, so the start of the
-// next request is unknown. So unless the whole body has come, the connection
-// ends with this response (RFC 9110 10.1.1).
+// client to send the body. The client may then send the body or leave it out,
+// so nginx cannot know where the next request starts. So if the whole body has
+// not arrived yet, nginx closes the connection after this response (RFC 9110
+// 10.1.1).
 ngx_int_t Response::discard_unasked(ngx_http_request_t* r) {
     r->expect_tested = 1;
     const ngx_int_t rc = ngx_http_discard_request_body(r);

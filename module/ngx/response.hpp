@@ -1,5 +1,5 @@
-// Responses that this module sends itself. error_page does not replace them,
-// since a crawler would misunderstand a redirect or a page.
+// Responses that this module sends itself. error_page does not replace these
+// responses, because a crawler would misunderstand a redirect or an error page.
 
 #pragma once
 
@@ -18,7 +18,8 @@ struct MediaType {
     constexpr MediaType(std::string_view with_parameters)
         : text(with_parameters),
           bare(std::min(text.find(';'), text.size())),
-          // A type without parameters has no "charset" (RFC 8259 11).
+          // A type without parameters, for example JSON, gets no "charset" (RFC
+          // 8259 11).
           charset(bare < text.size() ? "utf-8" : "") {}
 
     std::string_view text;
@@ -26,17 +27,19 @@ struct MediaType {
     std::string_view charset;
 };
 
-// Returns the seconds for Retry-After: rounded up, at least 1 (RFC 9110
-// 10.2.3).
+// Returns `wait` in seconds, for Retry-After: rounded up, and at least 1 (RFC
+// 9110 10.2.3).
 constexpr std::int64_t whole_seconds(std::chrono::milliseconds wait) {
     return std::max<std::int64_t>((wait.count() + 999) / 1000, 1);
 }
 
-// A response under construction. Throws std::bad_alloc until it is sent.
+// Builds a response and sends it. The functions may throw std::bad_alloc until
+// the response is sent.
 class Response {
   public:
     explicit Response(ngx_http_request_t* r) : r_(r) {
-        // No error_page applies if filters change the status (412, 416).
+        // Prevents error_page from applying when a filter changes the status to
+        // 412 or 416.
         r_->error_page = 1;
     }
 
@@ -46,35 +49,38 @@ class Response {
     }
 
     // Sets Cache-Control. An "expires" directive of nginx.conf, which is meant
-    // for other files, does not change it.
+    // for other files, does not change this header.
     void cache_control(ngx_str_t value);
 
-    // Sets the ETag, a validator in quotes; nginx compares If-None-Match with
-    // it.
+    // Sets the ETag. `value` includes the quotes. nginx compares If-None-Match
+    // with the ETag.
     void etag(ngx_str_t value) { r_->headers_out.etag = header("ETag", value); }
 
-    // Sets Cache-Control, ETag, and Last-Modified as a number and as text:
-    // nginx's own filters compare the request's conditions with the number and
-    // the ETag.
+    // Sets Cache-Control, ETag and Last-Modified. `modified` and
+    // `modified_date` are the same time, as a number and as text. nginx's
+    // filters compare the conditions of the request with `modified` and the
+    // ETag.
     void cacheable(ngx_str_t cache_control, ngx_str_t etag_value,
                    time_t modified, ngx_str_t modified_date);
 
     void retry_after(std::chrono::milliseconds wait);
 
-    // Appends octets to the body; they are not copied.
+    // Appends `text` to the body without copying its octets, so `text` must
+    // outlive the request.
     void append(ngx_str_t text);
 
-    // Sets the media type, which is text/plain in UTF-8 by default. Its text
-    // must outlive the request.
+    // Sets the media type. The default is text/plain in UTF-8. The text of
+    // `type` must outlive the request.
     void content_type(MediaType type) { content_type_ = type; }
 
-    // Sends the response (without a body to HEAD) and ends the request, which
-    // must not be used afterwards. Returns NGX_DONE, which the phase handler
-    // must return.
+    // Sends the response and finalizes the request. The request must not be
+    // used afterwards. A response to HEAD has no body. Returns NGX_DONE, which
+    // the phase handler must return.
     ngx_int_t send(ngx_uint_t status) { return finish(send_header(status)); }
 
-    // Does the same, and calls `sent` with the status that was really sent,
-    // since filters may change it (206, 304, 412, ...). `sent` must not throw.
+    // Sends the response in the same way, and calls `sent` with the status that
+    // was really sent: filters may change the status (206, 304, 412, ...).
+    // `sent` must not throw.
     template <typename Sent>
     ngx_int_t send(ngx_uint_t status, Sent sent) {
         const ngx_int_t rc = send_header(status);
@@ -83,7 +89,8 @@ class Response {
         return finish(rc);
     }
 
-    // Sends a text that no cache keeps; the text must outlive the request.
+    // Sends `text` with "Cache-Control: no-store". `text` must outlive the
+    // request.
     static ngx_int_t send_text(ngx_http_request_t* r, ngx_uint_t status,
                                std::string_view text) {
         Response response(r);
@@ -93,8 +100,8 @@ class Response {
     }
 
   private:
-    // An "expires" directive, which is meant for other files, writes into these
-    // headers, which are never sent.
+    // Headers that are never sent. An "expires" directive, which is meant for
+    // other files, writes into these headers and not into the real ones.
     struct StandIns {
         ngx_table_elt_t expires;
         ngx_table_elt_t cache_control;
@@ -126,8 +133,9 @@ class Response {
     ngx_http_request_t* r_;
     ngx_chain_t* first_ = nullptr;  // the start of the body
     ngx_chain_t* last_ = nullptr;
-    // Becomes "no-store" if nginx answers with an error (400, 416): a cache
-    // that kept the error would hide the file from crawlers.
+    // The Cache-Control header. Its value becomes "no-store" if nginx answers
+    // with an error (400, 416): a cache that stored the error would hide the
+    // file from crawlers.
     ngx_table_elt_t* cache_control_ = nullptr;
     MediaType content_type_{"text/plain; charset=utf-8"};
     off_t length_ = 0;

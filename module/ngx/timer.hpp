@@ -6,18 +6,19 @@
 
 namespace robots::nginx {
 
-// A worker that shuts down does not wait for the timer. The timer must not
-// move, since nginx's tree of timers points at it, and must be stopped before
-// its memory is freed. Exception: an owner that exists until the process ends
-// must not stop it. nginx has freed other nodes of the tree by then, and
-// stopping a timer would read them.
+// A worker that shuts down does not wait for the timer. nginx's tree of timers
+// points to this object. So this object must not move, and its owner must call
+// stop() before the memory is freed. Exception: an owner that exists until the
+// process ends must not call stop(). At that time, nginx has freed other nodes
+// of the tree, and stop() would read them.
 class Timer {
   public:
     Timer() = default;
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
 
-    // Sets the owner and the method that is called; the method must not throw.
+    // Sets the owner and the method that the timer calls. The method must not
+    // throw.
     template <auto kMethod, typename Owner>
     void calls(Owner& owner) noexcept {
         event_.handler = [](ngx_event_t* event) noexcept {
@@ -25,7 +26,8 @@ class Timer {
                  static_cast<ngx_connection_t*>(event->data)->data)
                  ->*kMethod)();
         };
-        // nginx's debug log identifies timers by the fd of a connection.
+        // nginx's debug log reads the fd of the connection that a timer must
+        // have.
         nobody_.fd = static_cast<ngx_socket_t>(-1);
         nobody_.data = &owner;
         event_.data = &nobody_;

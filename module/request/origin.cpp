@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kMaxQuoted = 255;
 
-// Each worker has its own copy of these.
+// The times of the last warnings, and the number of suppressed warnings. Each
+// worker has its own copy.
 std::time_t told_malformed;
 ngx_uint_t untold_malformed;
 std::time_t told_forwarded;
@@ -70,8 +71,8 @@ const RequestOrigin& request_origin(ngx_http_request_t* r) {
     if (const auto* known = find_owned<RequestOrigin>(r->pool)) {
         return *known;
     }
-    // Made before the evaluation, so that a value with a variable of this
-    // module does not evaluate itself without end.
+    // The object is made before the evaluation. Otherwise a value that contains
+    // a variable of this module would evaluate itself without end.
     auto* origin = make_owned<RequestOrigin>(r->pool);
     evaluate(r, origin_conf(r).value, *origin);
     return *origin;

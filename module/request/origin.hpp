@@ -11,10 +11,11 @@
 
 namespace robots::nginx {
 
-// The first member of each server's configuration (SrvConf), so that this
-// folder can read it without knowing SrvConf.
+// The setting "robots_origin" of a server. OriginConf is the first member of
+// the server's configuration SrvConf. So code in this folder can read
+// OriginConf without the definition of SrvConf.
 struct OriginConf {
-    ngx_http_complex_value_t* value;  // nullptr: no origin is stated
+    ngx_http_complex_value_t* value;  // nullptr: not set
 };
 
 inline const OriginConf& origin_conf(ngx_http_request_t* r) {
@@ -26,23 +27,25 @@ inline const OriginConf& origin_conf(ngx_http_request_t* r) {
 // request's own host.
 bool may_name_host(const OriginConf& conf);
 
-// The origin that "robots_origin" states for a request. It is stored in the
-// request's pool, so that it stays the same.
+// The origin that "robots_origin" states for a request. The origin is stored in
+// the request's pool, so that it does not change during the request.
 struct RequestOrigin {
-    bool counts = false;  // false: none is stated; the connection's is used
+    bool counts = false;  // false: the connection's origin is used
     Scheme scheme = Scheme::http;
     std::uint16_t port = 0;
     std::string_view host{};  // canonical; empty: the request's own host
 };
 
-// Evaluates the value, once for each request; call it only if the value is set.
-// A value that is not an origin is ignored, and logged at most once per minute
-// by each worker. Throws std::bad_alloc.
+// Evaluates "robots_origin" at the first call for a request, and returns the
+// stored result at later calls. Call this function only if "robots_origin" is
+// set. Ignores a value that is not an origin; each worker logs this at most
+// once per minute. Throws std::bad_alloc.
 const RequestOrigin& request_origin(ngx_http_request_t* r);
 
-// Warns, at most once per day in each worker, if X-Forwarded-Proto says that
-// the client used TLS, although `asked` has the scheme http and the server has
-// no "robots_origin": then the robots.txt will probably have the wrong scheme.
+// Logs a warning if the robots.txt will probably have the wrong scheme:
+// X-Forwarded-Proto says that the client used TLS, but `asked` has the scheme
+// http and the server has no "robots_origin". Each worker logs this warning at
+// most once per day.
 void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked);
 
 }  // namespace robots::nginx

@@ -8,8 +8,8 @@ namespace robots::nginx {
 
 namespace {
 
-// Whether the host is certainly in its canonical spelling: it has only
-// lower-case letters, digits, hyphens and dots.
+// Whether the host has only lower-case letters, digits, hyphens and dots. Then
+// it is certainly in its canonical spelling.
 bool is_plain(std::string_view host) {
     return std::all_of(host.begin(), host.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -17,9 +17,9 @@ bool is_plain(std::string_view host) {
     });
 }
 
-// The canonical spelling of the request's host if that is different from the
-// host; empty if the host has no canonical spelling. It is stored in the
-// request's pool, since several functions need it.
+// The canonical spelling of a request's host for which is_plain() is false;
+// empty if the host has no canonical spelling. This object is stored in the
+// request's pool, because several functions need the text.
 struct CanonicalHost {
     std::string_view text;
 };
@@ -36,8 +36,9 @@ std::string_view spelt_anew(ngx_http_request_t* r, std::string_view host) {
     return kept->text;
 }
 
-// Returns the canonical spelling of the host. nginx has already made it
-// lower-case and removed a final dot, so nearly all hosts are canonical.
+// Returns the canonical spelling of the host. nginx has already changed the
+// host to lower case and removed a final dot, so nearly all hosts are
+// canonical.
 std::string_view canonical(ngx_http_request_t* r, std::string_view host) {
     return is_plain(host) ? host : spelt_anew(r, host);
 }
@@ -51,8 +52,8 @@ bool spoke_tls(const ngx_connection_t* c) {
 #endif
 }
 
-// Scheme, host and port of a request. The host may be in another spelling than
-// the canonical one.
+// The scheme, host and port of a request. Unless is_canonical is true, the
+// spelling of the host may be different from the canonical spelling.
 struct Asked {
     Authority authority;
     bool is_canonical = false;
@@ -73,8 +74,8 @@ void take_connection(const ngx_connection_t* c, Authority& authority) {
     }
 }
 
-// Takes the origin that "robots_origin" states. Returns false if none is
-// stated.
+// Stores in `asked` the origin that "robots_origin" states. Returns false if
+// "robots_origin" states no origin.
 bool take_stated(ngx_http_request_t* r, Asked& asked) {
     const RequestOrigin& origin = request_origin(r);
     if (!origin.counts) {

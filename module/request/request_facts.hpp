@@ -1,4 +1,4 @@
-// The facts of a request, as the policy reads them.
+// Reads from a request of nginx the facts that the policy needs.
 
 #pragma once
 
@@ -12,18 +12,19 @@
 
 namespace robots::nginx {
 
-// Returns the origin that the client asked for. "robots_origin" may state it;
-// otherwise the host is the one that nginx validated, and port and scheme are
-// the connection's. With the PROXY protocol, the port is the one that the proxy
-// reports, and port 443 means https. On a Unix socket, the port is the scheme's
-// default. The host is in its canonical spelling; it is empty if the host has
-// no canonical spelling. So a robots.txt, a refusal or a log line never
-// contains a host as the client spelt it. Throws std::bad_alloc.
+// Returns the origin (scheme, host, port) that the client asked for. If
+// "robots_origin" states an origin, returns that origin. Otherwise the host is
+// the host that nginx validated, and port and scheme are those of the
+// connection. With the PROXY protocol, the port is the port that the proxy
+// reports, and port 443 means https. On a Unix socket, the port is the default
+// port of the scheme. The host is in its canonical spelling, or empty if no
+// canonical spelling exists. So a robots.txt, a refusal or a log line never
+// contains the client's own spelling of the host. Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
 // Returns the requested site, or nullptr. A host without a canonical spelling
-// ("a$.example.com") has the site whose wildcard ("*.example.com") matches its
-// end, as in nginx's own server_name. Throws std::bad_alloc.
+// ("a$.example.com") can match only a site with a wildcard ("*.example.com"),
+// by its end. nginx's server_name works in the same way. Throws std::bad_alloc.
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
 inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.has_claims() ? find_claimed_site(r, policy)
@@ -45,8 +46,9 @@ inline Method method_of(const ngx_http_request_t* r) {
                                         : Method::unsafe;
 }
 
-// Returns what judge() must know of a request; views are valid during the
-// request. The address is the client's, as nginx's realip module has set it.
+// Returns the facts of a request that judge() needs. Views in the result are
+// valid during the request. The address is the client's, as nginx's realip
+// module has set it.
 inline Request facts_of(ngx_http_request_t* r) {
     Request facts;
     facts.target = view(r->unparsed_uri);
@@ -57,8 +59,9 @@ inline Request facts_of(ngx_http_request_t* r) {
     return facts;
 }
 
-// Returns the request's User-Agent header after `header`; nullptr if there is
-// none, as in nearly all requests. Inline, since every request needs it.
+// Returns the next User-Agent header of the request after `header`; nullptr if
+// `header` is the last, as in nearly all requests. Inline, because this
+// function runs for every request.
 #if (nginx_version >= 1023000)
 
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
@@ -73,10 +76,10 @@ inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
 const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 
-// nginx before 1.23 has a pointer only to the first User-Agent header; the
-// others are behind it in the list of all headers. That list nearly always has
-// one part. Headers of another name nearly always have another hash, so that
-// their names need not be compared.
+// nginx before 1.23 has a pointer only to the first User-Agent header. The
+// other User-Agent headers come later in the list of all headers. That list
+// nearly always has only one part. Headers with another name nearly always have
+// another hash, so comparing the hashes is enough to skip them.
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                               const ngx_table_elt_t* header) {
     const ngx_list_part_t& part = r->headers_in.headers.part;

@@ -16,8 +16,8 @@ std::string_view without_port(std::string_view authority) {
                : authority.substr(0, colon);
 }
 
-// Returns the method as it was sent, since an error_page may have changed it to
-// GET.
+// Returns the method that the client sent. r->method_name may be different,
+// because an error_page changes it to GET.
 std::string_view sent_method(const ngx_http_request_t* r) {
     const std::string_view line = view(r->request_line);
     return line.empty() ? view(r->method_name) : line.substr(0, line.find(' '));
@@ -32,7 +32,7 @@ std::string_view without_final_dot(std::string_view host) {
 
 }  // namespace
 
-// Over HTTP/3 there may be no Host header.
+// Over HTTP/3, a request may have ":authority" but no Host header.
 std::string_view written_host(const ngx_http_request_t* r) {
     if (r->headers_in.host != nullptr) {
         return view(r->headers_in.host->value);
@@ -50,8 +50,8 @@ std::string signed_authority(ngx_http_request_t* r) {
         const std::string stated = origin(authority_of(r));
         return stated.substr(stated.find(kMark) + kMark.size());
     }
-    // If the request line has a host, nginx takes this host and not that of the
-    // Host header.
+    // If the request line contains a host, nginx uses this host and ignores the
+    // host in the Host header.
     const std::string_view server = view(r->headers_in.server);
     const std::string_view written = written_host(r);
     return equal_folded(without_final_dot(without_port(written)), server)
@@ -67,7 +67,7 @@ signature::Message signed_message(ngx_http_request_t* r,
     out.authority = authority;
     out.target = view(r->unparsed_uri);
     find_header(r->headers_in.headers, [&out](const ngx_table_elt_t& header) {
-        // A header that a module has removed has the hash 0.
+        // A header with the hash 0 was removed by an nginx module.
         if (header.hash != 0) {
             out.fields.push_back({lower_case_name(header), view(header.value)});
         }

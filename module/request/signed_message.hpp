@@ -1,4 +1,4 @@
-// A request as its client signed it.
+// Collects the parts of a request that the signature of its client may cover.
 
 #pragma once
 
@@ -10,18 +10,20 @@
 
 namespace robots::nginx {
 
-// The Host header or ":authority", as it was sent; empty if there is none.
+// Returns the Host header or ":authority" as the client sent it; an empty text
+// if the request has neither.
 std::string_view written_host(const ngx_http_request_t* r);
 
-// Returns the requested authority as the client wrote it: "example.com:8443".
-// It is the authority that robots_origin states or, if there is none, the Host
-// header or ":authority". Throws std::bad_alloc.
+// Returns the requested authority as the client signed it, for example
+// "example.com:8443": the authority that robots_origin states or, without
+// robots_origin, the Host header or ":authority". Throws std::bad_alloc.
 std::string signed_authority(ngx_http_request_t* r);
 
-// Returns what a signature may cover: `authority`, which must outlive the
-// result, and method, scheme, target and headers of the request. The result has
-// views that are valid during the request. It has at most kMaxFields + 1
-// headers, so that signature::check() sees if there are too many. Throws
+// Returns the parts of the request that a signature may cover: `authority`, and
+// the method, scheme, target and headers of the request. `authority` must
+// outlive the result. The other views in the result are valid during the
+// request. The result has at most kMaxFields + 1 headers. One header more than
+// kMaxFields shows signature::check() that the request has too many. Throws
 // std::bad_alloc.
 signature::Message signed_message(ngx_http_request_t* r,
                                   const std::string& authority);

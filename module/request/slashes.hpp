@@ -1,10 +1,12 @@
-// Finds whether nginx merged the slashes of a request's target.
+// Finds out whether nginx has merged adjacent slashes in the target of a
+// request.
 //
-// nginx uses the "merge_slashes" of the server to which the request belongs
-// when nginx parses the target. Over HTTP/1 and HTTP/3 that is the default
-// server of the socket or the server that SNI selected, since Host comes later.
-// Over HTTP/2 it is the server of the request's host if ":authority" came
-// before ":path".
+// nginx may parse the target before it has selected the final server of the
+// request. The "merge_slashes" of the server that is selected at that time
+// decides. Over HTTP/1 and HTTP/3, this is the default server of the socket or
+// the server that SNI selected, because the Host header comes later. Over
+// HTTP/2, this is the server of the requested host if ":authority" came before
+// ":path".
 
 #pragma once
 
@@ -13,17 +15,17 @@
 
 namespace robots::nginx {
 
-// A POST_READ handler that stores, for HTTP/2, whether nginx merged slashes.
-// Needed only if slashes_differ() is true; must run before the handler that
-// serves robots.txt.
+// A POST_READ handler that stores whether nginx has merged the slashes of an
+// HTTP/2 request. This handler is needed only if slashes_differ() is true. It
+// must run before the handler that serves robots.txt.
 ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
 
 // Whether servers of the configuration have different "merge_slashes".
 bool slashes_differ(ngx_conf_t* cf);
 
-// Returns what note_slashes() stored or, if it stored nothing, the setting of
-// the connection's server. Call it if the connection's server and the request's
-// server have different settings.
+// Returns what note_slashes() stored. If note_slashes() stored nothing, returns
+// the setting of the connection's server. Call this function if the
+// connection's server and the request's server have different settings.
 Slashes noted_slashes(ngx_http_request_t* r);
 
 inline bool merges_slashes(void** srv_conf) {

@@ -10,9 +10,9 @@ Milliseconds upstream_time(const ngx_http_request_t& r) noexcept {
     const auto* states =
         static_cast<const ngx_http_upstream_state_t*>(r.upstream_states->elts);
     for (ngx_uint_t i = 0; i < r.upstream_states->nelts; i++) {
-        // A time below zero is unknown, or the clock was set back. Between
-        // internal redirects there is a state without a server, with the time
-        // zero.
+        // A negative time means that the time is unknown, or that the clock was
+        // set back. nginx adds a state without a server, with the time zero, at
+        // an internal redirect.
         const auto time = static_cast<ngx_msec_int_t>(states[i].response_time);
         sum += Milliseconds(ngx_max(time, 0));
     }

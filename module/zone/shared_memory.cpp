@@ -19,7 +19,8 @@ namespace {
 
 constexpr char kName[] = "nginx zone robots";
 
-// Creates a file whose descriptor, unlike most others, is inherited over
+// Creates a file of `size` octets in memory. Returns its descriptor, or -1 if
+// this fails. Unlike most descriptors of nginx, this descriptor stays open over
 // exec(2).
 int create_file(std::size_t size) {
 #if defined(__linux__) && defined(MFD_ALLOW_SEALING)
@@ -51,8 +52,8 @@ std::shared_ptr<SharedMemory> map(std::size_t size, int descriptor) {
     return std::make_shared<SharedMemory>(address, size, descriptor);
 }
 
-// Whether an old master started this process. Then nginx or Angie sets such a
-// variable, which lists the inherited sockets.
+// Whether an old master started this process. In this case, nginx sets the
+// variable NGINX, and Angie sets ANGIE, to the list of inherited sockets.
 bool is_binary_upgrade() {
     return std::getenv("NGINX") != nullptr || std::getenv("ANGIE") != nullptr;
 }
@@ -66,7 +67,7 @@ bool is_ours(const std::string& link) {
                wanted;
 }
 
-// Returns the open descriptors of files named kName.
+// Returns the open descriptors of memory files with the name kName.
 std::vector<int> inherited_descriptors() {
     const std::string folder = "/proc/self/fd/";
     std::vector<int> found;

@@ -1,11 +1,11 @@
-// Memory that all processes of a server share, and that survives a binary
-// upgrade.
+// Memory that all processes of one nginx share. This memory survives a binary
+// upgrade of nginx.
 //
 // nginx's own zones end with the master process that made them. This memory is
-// a file that is in no folder (memfd_create(2)). The new master of a binary
-// upgrade (USR2) inherits the file's descriptor, recognises the file by its
-// name and size, and maps it. If the system does not have memfd_create, the
-// memory ends with the master.
+// an anonymous file (memfd_create(2)). The new master of a binary upgrade
+// (USR2) inherits the file's descriptor, recognises the file by its name and
+// size, and maps the file. If the system does not have memfd_create, the memory
+// ends with the master process.
 
 #pragma once
 
@@ -16,12 +16,13 @@ namespace robots::nginx {
 
 class SharedMemory {
   public:
-    // Returns `size` octets of zeros; nullptr and errno if memory is short.
+    // Returns new memory of `size` octets, which are zero. If memory is short,
+    // returns nullptr and sets errno.
     static std::shared_ptr<SharedMemory> create(std::size_t size);
 
-    // Returns the memory of the old master of a binary upgrade if the memory
-    // has `size` octets, else nullptr. Closes the descriptors of inherited
-    // memory of other sizes.
+    // In the new master of a binary upgrade, returns the memory of the old
+    // master if this memory has `size` octets. Otherwise returns nullptr.
+    // Closes the descriptors of inherited memory of other sizes.
     static std::shared_ptr<SharedMemory> inherited(std::size_t size);
 
     SharedMemory(void* address, std::size_t size, int descriptor)
@@ -30,13 +31,14 @@ class SharedMemory {
     SharedMemory(const SharedMemory&) = delete;
     SharedMemory& operator=(const SharedMemory&) = delete;
 
-    // Aligned to a page; the same address in all processes that are forked
-    // later.
+    // Returns the start of the memory. The address is aligned to a page, and is
+    // the same in all processes that are forked later.
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // Must be called in each process that never starts a new nginx, so that
-    // only a new nginx inherits the descriptor.
+    // Call this function in each process that never starts a new nginx binary,
+    // for example a worker. Then only the master of a new nginx binary inherits
+    // the descriptor.
     void close_descriptor();
 
   private:

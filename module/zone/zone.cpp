@@ -10,22 +10,23 @@ namespace robots::nginx {
 
 namespace {
 
-// Must be raised when a word gets another meaning but no size or offset
-// changes.
+// The version of the layout. Must be incremented if a word of the zone gets
+// another meaning, but no size or offset changes.
 constexpr std::size_t kMeaning = 11;
 
-// How many eighths each table gets of the memory that is left after the header
-// and the minimum sizes of ledger and activity. Budgets get the rest.
+// The tables share the memory that is left after the header and the minimum
+// sizes of the ledger and the activity. These constants say how many eighths of
+// this memory each table gets. Budgets get the rest.
 constexpr std::size_t kLedger = 2;
 constexpr std::size_t kActivity = 1;
 constexpr std::size_t kFetches = 2;
 constexpr std::size_t kIdentities = 1;
-// Signatures get this part (a fourth) of an eighth, which is taken from the
-// memory of identities.
+// Signatures get one eighth divided by this number. This memory is taken from
+// the memory of the identities.
 constexpr std::size_t kSignatures = 4;
 
-// For how many crawlers lines in the log are counted separately; fewer in a
-// small zone.
+// The number of crawlers for which the quota of log lines is counted
+// separately. A small zone has fewer.
 constexpr std::size_t kLogPlaces = 1024;
 
 }  // namespace
@@ -40,8 +41,8 @@ struct alignas(kWordTableAlignment) Zone::Header {
     FleetCounters fleet;
 };
 
-// Identifies the layout of the memory, so that a zone which another version of
-// this module made with another layout is never read.
+// Returns a hash that identifies the layout of the memory. So this module never
+// uses a zone that another version of this module made with another layout.
 std::uint64_t Zone::magic() {
     return layout_hash({kMeaning,
                         sizeof(Header),
@@ -103,7 +104,8 @@ bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
             return false;
         }
         header().magic = magic();
-        // One millisecond before now, so that no time in the zone is zero.
+        // The epoch is one millisecond before now, so that no time in the zone
+        // is zero.
         header().epoch = std::uint64_t{ngx_current_msec} - 1;
         header().secret = {make_secret(), make_secret()};
     }

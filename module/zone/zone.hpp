@@ -1,8 +1,8 @@
-// The data about crawlers that all workers share: one piece of shared memory
-// with several tables.
+// The zone: one piece of shared memory with several tables of data about
+// crawlers. All workers share the zone.
 //
-// No table has a lock. If a worker dies at any instruction, each table is in
-// the state before or after the change (word_table.hpp).
+// No table has a lock. Even if a worker dies in the middle of a change, each
+// table is in the state before or after the change (word_table.hpp).
 
 #pragma once
 
@@ -30,7 +30,7 @@
 
 namespace robots::nginx {
 
-// Events since the zone was made, of all workers together.
+// Counts of events since the zone was made, for all workers together.
 struct Counters {
     using Counter = std::atomic<std::uint64_t>;
 
@@ -39,8 +39,8 @@ struct Counters {
     Counter logged;      // violations by action taken (3 counters)
     Counter throttled;
     Counter rejected;
-    Counter evicted;  // budgets removed while they still delayed somebody
-    Counter passes;   // not a count: when the last pass ends (BudgetTable)
+    Counter evicted;  // budgets evicted before their time had passed
+    Counter passes;   // not a count: end time of the last pass (BudgetTable)
     // The number of signed requests, by signature::Result.
     std::array<Counter, signature::kResults> signatures;
 };
@@ -48,37 +48,38 @@ struct Counters {
 // The state of the policy that all workers run. Times are in seconds since the
 // epoch.
 struct PolicyState {
-    std::atomic<std::time_t> loaded;         // when it came into effect
-    std::atomic<std::time_t> reload_failed;  // a later failure; 0: none
-    std::atomic<loader::OnDisk> on_disk;     // as last compared
+    std::atomic<std::time_t> loaded;         // when the policy took effect
+    std::atomic<std::time_t> reload_failed;  // last failed reload; 0: none
+    std::atomic<loader::OnDisk> on_disk;     // result of the last check
 };
 
-// How a request with a budget was decided: by the fleet, or by this nginx
-// alone.
+// Who decided about a request that needs a budget: the fleet's server or this
+// nginx.
 enum class FleetResult : std::uint8_t {
     shared,        // by the fleet's answer
     known_here,    // refused by an earlier answer of the fleet
     timeout,       // by this nginx: no answer came in time
-    error,         // by this nginx: an error, or a broken connection
+    error,         // by this nginx: an error, or no place to wait
     open_circuit,  // by this nginx: the server is not ready
 };
 constexpr std::size_t kFleetResults = 5;
 constexpr std::size_t kMaxFleetServers = 16;
 
-// Upper bounds of the buckets that count answer times, in microseconds.
+// The upper bounds of a histogram's buckets for answer times, in microseconds.
 constexpr std::array<std::uint32_t, 10> kFleetLatencies{
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000};
 
-// What all workers count about the fleet.
+// Counts about the fleet, for all workers together.
 struct FleetCounters {
     using Word = std::atomic<std::uint64_t>;
     using OfUrls = std::array<Word, kMaxFleetServers>;
 
     std::array<Word, kFleetResults> results;
-    std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
+    std::array<Word, kFleetLatencies.size() + 1> latencies;  // last: unbounded
     Word latency_sum;                                        // microseconds
-    // For each URL of the server: its hash, when it last answered, and when it
-    // last failed, in the zone's time; 0 if never.
+    // For each URL of the server: the hash of the URL, the time of the last
+    // answer, and the time of the last failure. The times are from Zone::now();
+    // 0 means never.
     OfUrls urls;
     OfUrls answered;
     OfUrls failed;
@@ -105,7 +106,8 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    // Forgets what another URL with this index did, before a reload.
+    // Stores the URL that has this index. If a reload has changed the URL,
+    // resets its times.
     void use(std::size_t place, std::uint64_t url) {
         if (urls[place].exchange(url, std::memory_order_relaxed) != url) {
             answered[place].store(0, std::memory_order_relaxed);
@@ -113,7 +115,8 @@ struct FleetCounters {
         }
     }
 
-    // Whether the URL with this index is up, or was never used.
+    // Whether the server at the URL with this index answered after its last
+    // failure, or was never used.
     bool is_up(std::size_t place) const {
         return answered[place].load(std::memory_order_relaxed) >=
                failed[place].load(std::memory_order_relaxed);
@@ -128,14 +131,15 @@ class Zone {
 
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
-    // Uses the memory of `previous`, the zone of the running configuration, or
-    // of the old master of a binary upgrade if `previous` is nullptr. Makes new
-    // memory if the old memory is missing or has another size or layout. If
-    // memory is short, logs a line and returns false. Throws std::bad_alloc.
+    // Reuses the memory of `previous`, the zone of the running configuration.
+    // If `previous` is nullptr, reuses the memory of the old master of a binary
+    // upgrade. Makes new memory if no old memory exists, or if the old memory
+    // has another size or layout. If memory is short, logs a line and returns
+    // false. Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // Must be called in each worker, so that only a new master inherits the
-    // memory.
+    // Call this function in each worker, so that only the new master of a
+    // binary upgrade inherits the memory.
     void close_descriptor() { memory_->close_descriptor(); }
 
     BudgetTable& budgets() { return tables_->budgets; }
@@ -151,9 +155,10 @@ class Zone {
     PolicyState& policy_state() { return *policy_state_; }
     bool is_open() const { return policy_state_ != nullptr; }
 
-    // Returns the time that all tables of the zone use: how long ago the zone
-    // was made, by nginx's monotonic clock, which all processes share. On
-    // 32-bit machines the time wraps, since nginx's type has 32 bits there.
+    // Returns the time that all tables of the zone use: the time since the zone
+    // was made, in milliseconds of nginx's monotonic clock. All processes share
+    // this clock. On 32-bit machines the time wraps around, because nginx's
+    // type for milliseconds has 32 bits on these machines.
     Milliseconds now() const {
         return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
     }
@@ -162,7 +167,7 @@ class Zone {
     // the zone's secret.
     std::uint64_t id() const { return keys_->zone_id(); }
 
-    // The size of the whole memory, in octets.
+    // Returns the size of the whole memory, in octets.
     std::size_t size() const { return memory_->size(); }
 
   private:
@@ -184,7 +189,7 @@ class Zone {
 
     std::shared_ptr<SharedMemory> memory_;
     std::optional<Keys> keys_;
-    std::optional<Tables> tables_;  // refer to keys_
+    std::optional<Tables> tables_;  // the tables refer to keys_
     Counters* counters_ = nullptr;
     FleetCounters* fleet_ = nullptr;
     PolicyState* policy_state_ = nullptr;

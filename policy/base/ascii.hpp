@@ -1,5 +1,5 @@
-// Tests octets for ASCII digits and letters, and compares texts in any case.
-// The locale does not matter.
+// Tests octets for ASCII digits and letters, and compares texts without regard
+// to case. The functions do not depend on the locale.
 
 #pragma once
 

@@ -28,7 +28,8 @@ constexpr std::array<std::uint8_t, 256> values_of(std::string_view digits) {
 constexpr auto kStandardValues = values_of(kStandard);
 constexpr auto kUrlValues = values_of(kUrl);
 
-// Without the padding of a text whose length is right; the text if it has none.
+// Removes up to two "=" from the end of `text`. The length of `text` must be a
+// multiple of 4.
 std::string_view without_padding(std::string_view text) {
     for (int i = 0;
          i < 2 && text.size() % 4 != 1 && !text.empty() && text.back() == '=';

@@ -28,7 +28,7 @@ class Descriptor {
 
     bool is_open() const { return fd_ >= 0; }
     int get() const { return fd_; }
-    // The caller has to close the descriptor that this returns.
+    // Returns the file descriptor, which the caller must close.
     int release() { return std::exchange(fd_, -1); }
 
   private:

@@ -1,5 +1,5 @@
-// A problem in a file that a person wrote: what is wrong, where, and what to
-// write instead.
+// A diagnostic reports a problem in a file that a person wrote: what is wrong,
+// where it is wrong, and what to write instead.
 
 #pragma once
 
@@ -12,54 +12,55 @@
 
 namespace robots {
 
-// A place in one of the files a policy was read from. `file` indexes the
-// policy's list of files; line and column count from 1, and 0 means unknown.
+// A place in one of the files from which a policy was read. `file` is an index
+// in the policy's list of files. `line` and `column` count from 1; 0 means
+// unknown.
 struct Place {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 };
 
-// A value and where somebody wrote it.
+// A value, and the place where somebody wrote the value.
 template <class T>
 struct Placed {
     T value;
     Place place;
 };
 
-// Sets `place` to `next` if `place` is unknown, so that the first known place
-// stays.
+// Sets `place` to `next`, but only if `place` is unknown.
 inline void take_first(Place& place, const Place& next) {
     if (place.line == 0) {
         place = next;
     }
 }
 
-// An error prevents a policy from loading. A warning is about a probable
-// mistake of the author, and advice is about what could be better.
+// An error prevents a policy from loading. A warning reports a probable mistake
+// of the author. Advice reports a possible improvement.
 enum class Severity : std::uint8_t { error, warning, advice };
 
-// "error"
+// Returns "error", "warning" or "advice".
 std::string_view name_of(Severity severity);
 
-// A correction that a program can apply. In a robots.txt, `by` has the lines,
-// without line ends, that replace the line of the finding. In a policy, `by`
-// has the items of a list, in YAML, that replace the item at the finding's
-// place. If `by` is empty, the line or item is removed.
+// A correction that a program can apply to the place of a diagnostic. In a
+// robots.txt, the lines in `by` (without line ends) replace the line of the
+// diagnostic. In a policy, the list items in `by` (in YAML) replace the list
+// item of the diagnostic. If `by` is empty, the line or item is removed.
 struct Fix {
-    // Whether the fix changes nothing for crawlers, allows more, or allows
-    // less.
+    // Crawlers may fetch the same URLs after the fix (none), more URLs (opens)
+    // or fewer URLs (closes).
     enum class Effect : std::uint8_t { none, opens, closes };
 
     std::vector<std::string> by;
     Effect effect = Effect::none;
 };
 
-// "none"
+// Returns "none", "opens" or "closes".
 std::string_view name_of(Fix::Effect effect);
 
-// One finding. `code` is a stable kebab-case word that people can search for.
-// `text` is one or two sentences without a line break; it also says what to do.
+// One problem. `code` is a stable kebab-case word that people can search for.
+// `text` is one or two sentences without a line break. The sentences also say
+// what to do.
 struct Diagnostic {
     std::string file;
     std::uint32_t line = 0;
@@ -68,14 +69,15 @@ struct Diagnostic {
     std::string code;
     std::string text;
     std::optional<Fix> fix{};
-    // Not 0: this line only says how many further findings are not listed.
+    // If not 0, this diagnostic only says that `more` others are not listed.
     std::size_t more{};
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
-// Returns "file:line:col: error: text [code]", made printable, since a file's
-// name may hold any octets. Without a known line: "file: error: ...".
+// Returns "file:line:column: error: text [code]", or "file: error: text [code]"
+// if the line is unknown. `file` and `text` are made printable (utf8.hpp),
+// because a file name may contain any octets.
 std::string to_string(const Diagnostic& diagnostic);
 
 }  // namespace robots

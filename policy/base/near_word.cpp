@@ -35,7 +35,8 @@ constexpr std::size_t kMaxWords = 1000;
 }  // namespace
 
 std::size_t typing_errors(std::string_view a, std::string_view b) {
-    // Rows of the table for the last two octets of `a`, and for this one.
+    // Three rows of the distance table: for octet i - 3 of `a` (`before`), for
+    // octet i - 2 (`above`), and for octet i - 1 (`row`).
     std::vector<std::size_t> before(b.size() + 1);
     std::vector<std::size_t> above(b.size() + 1);
     std::vector<std::size_t> row(b.size() + 1);

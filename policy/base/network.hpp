@@ -1,5 +1,5 @@
-// The network of an address: a client that has one address of a network can
-// easily get the others.
+// The network of an IP address. A client that has one address of a network can
+// easily get the other addresses of that network.
 
 #pragma once
 
@@ -8,8 +8,9 @@
 
 namespace robots {
 
-// Returns the first octets of an address of 4 or 16 octets: those of its /24
-// (IPv4) or /56 (IPv6). Returns "" for an empty address.
+// Returns the first 3 octets of an IPv4 address (its /24 network) or the first
+// 7 octets of an IPv6 address (its /56 network). `address` has 4 or 16 octets.
+// If `address` is empty, returns "".
 constexpr std::string_view network_of(std::string_view address) {
     constexpr std::size_t kOctetsOf4 = 3;
     constexpr std::size_t kOctetsOf6 = 7;

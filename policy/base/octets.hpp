@@ -1,4 +1,5 @@
-// Reads several octets of a text as one little-endian number, on any machine.
+// Reads several octets of a text as one little-endian number. The result does
+// not depend on the byte order of the machine.
 
 #pragma once
 
@@ -8,7 +9,7 @@
 
 namespace robots {
 
-// Compilers turn each of these two functions into one load.
+// Compilers turn four_octets() and eight_octets() into one load each.
 inline std::uint32_t four_octets(const char* at) {
     const auto octet = [at](unsigned i) {
         return std::uint32_t{static_cast<unsigned char>(at[i])} << 8 * i;
@@ -20,8 +21,8 @@ inline std::uint64_t eight_octets(const char* at) {
     return four_octets(at) | std::uint64_t{four_octets(at + 4)} << 32;
 }
 
-// Returns the eight octets at text[at], with zeros for octets behind the end of
-// `text`; `at` must be at most text.size().
+// Returns the eight octets at text[at] as a number. Octets behind the end of
+// `text` count as 0. `at` must be at most text.size().
 inline std::uint64_t octets_at(std::string_view text, std::size_t at) {
     const std::size_t left = text.size() - at;
     if (left >= 8) {
@@ -37,7 +38,7 @@ inline std::uint64_t octets_at(std::string_view text, std::size_t at) {
     return out;
 }
 
-// A Fibonacci hash: each of its bits depends on all four octets.
+// Returns a Fibonacci hash. Each bit of the hash depends on all four octets.
 inline std::uint32_t hash(std::uint32_t octets) {
     return static_cast<std::uint32_t>(octets * 0x9E3779B97F4A7C15ULL >> 32);
 }

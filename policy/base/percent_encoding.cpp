@@ -21,12 +21,12 @@ int hex_digit(char c) {
     return -1;
 }
 
-// What an octet is, as bits.
+// The classes of an octet, as bits.
 enum : unsigned char {
     kUnreserved = 1,  // RFC 3986 2.3
     kUri = 2,         // unreserved, reserved and "%"
-    kHarmless = 4,    // a path or query may hold it with no meaning to
-                      // robots.txt
+    kHarmless = 4,    // literal in a robots.txt pattern and in the path or
+                      // query of a URI
 };
 
 constexpr std::array<unsigned char, 256> classes() {

@@ -1,5 +1,5 @@
-// Percent-encoding and paths as robots.txt compares them (RFC 9309 2.2.2, RFC
-// 3986 2).
+// Normalises percent-encoding and dot segments, so that paths can be compared
+// with robots.txt rules (RFC 9309 2.2.2, RFC 3986 2).
 
 #pragma once
 
@@ -8,25 +8,25 @@
 
 namespace robots {
 
-// Returns the octet that the triplet at text[at] ("%2f") encodes; -1 if no
-// well-formed triplet starts there.
+// Returns the octet that the triplet at text[at], such as "%2f", encodes.
+// Returns -1 if text[at] does not start a well-formed triplet.
 int percent_triplet(std::string_view text, std::size_t at);
 
 // Decodes a value of application/x-www-form-urlencoded (WHATWG URL 5.1):
-// triplets, and "+" to a blank. A "%" that starts no triplet stays as it is.
+// decodes triplets, and "+" to a blank. Keeps a "%" that starts no triplet.
 std::string decode_form(std::string_view text);
 
 // Whether `octet` is unreserved (RFC 3986 2.3): a letter, a digit, "-", ".",
 // "_" or "~".
 bool is_unreserved(unsigned char octet);
 
-// Whether a URI may hold `octet`: it is unreserved, reserved or "%".
+// Whether a URI may contain `octet`: an unreserved or reserved octet, or "%".
 bool is_uri_octet(unsigned char octet);
 
-// Appends `octet` as an upper-case triplet.
+// Appends `octet` as a triplet with upper-case digits, such as "%2F".
 void append_triplet(std::string& out, unsigned char octet);
 
-// Percent-encodes all octets for which stays(octet) is false.
+// Returns `text`, with each octet encoded for which stays(octet) is false.
 template <typename Stays>
 std::string percent_encoded(std::string_view text, Stays stays) {
     std::string out;
@@ -41,26 +41,26 @@ std::string percent_encoded(std::string_view text, Stays stays) {
     return out;
 }
 
-// Returns `text` in the one spelling in which rules and requests are compared:
-// triplets of unreserved octets are decoded, other triplets get upper-case
-// digits, and octets that no URI may hold (control, blank, non-ASCII, "<", "|",
-// ...) are encoded. Reserved octets, and a "%" that starts no triplet, stay as
-// they are.
+// Returns the normal form of `text`, in which rules and requests are compared.
+// Triplets of unreserved octets are decoded. Other triplets get upper-case
+// digits. Octets that a URI must not contain (control, blank, non-ASCII, "<",
+// "|", ...) are encoded. Other octets are kept, as is a "%" that starts no
+// triplet.
 std::string normalise_percent_encoding(std::string_view text);
 
-// Returns false if `text` has no "%" and no octet to encode, so that
-// normalise_percent_encoding() would return it unchanged. Allocates nothing.
+// Whether normalise_percent_encoding() may change `text`, because `text` has a
+// "%" or an octet that a URI must not contain. Does not allocate.
 bool may_need_normalising(std::string_view text);
 
-// Encodes `text` so that a pattern of robots.txt takes each of its octets
-// literally: encodes "*", "$", "#", a "%" that starts no triplet, and the
-// octets that no URI may hold.
+// Encodes `text` so that a pattern of robots.txt can contain the result as
+// literal text. Encodes "*", "$", "#", a "%" that starts no triplet, and the
+// octets that a URI must not contain.
 std::string encode_literal(std::string_view text);
 
 // Removes the segments "." and ".." of a path that is empty or starts with "/"
-// (RFC 3986 5.2.4) and, with `merges_slashes`, empty segments. A ".." that
-// would leave the root is removed too: "/../a" gives "/a", although nginx
-// answers 400 to "/../a".
+// (RFC 3986 5.2.4). If `merges_slashes` is true, also removes empty segments. A
+// ".." that would leave the root is removed, too: "/../a" gives "/a", although
+// nginx answers "/../a" with 400.
 std::string remove_dot_segments(std::string_view path, bool merges_slashes);
 
 }  // namespace robots

@@ -1,4 +1,4 @@
-// Sizes of hash tables whose index is some bits of the hash.
+// Sizes for hash tables that use some bits of a hash as the index.
 
 #pragma once
 

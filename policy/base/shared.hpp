@@ -1,4 +1,5 @@
-// An immutable value that many objects share; each holds one pointer to it.
+// An immutable value that many objects share. Each object has one pointer to
+// the value.
 
 #pragma once
 
@@ -9,7 +10,7 @@
 
 namespace robots {
 
-// Never empty: an object that is made without a value shares a default value.
+// Never empty: all default-constructed objects share one default value.
 template <class T>
 class Shared {
   public:
@@ -17,7 +18,7 @@ class Shared {
     // NOLINTNEXTLINE(google-explicit-constructor): converts a T on purpose.
     Shared(T value) : value_(std::make_shared<const T>(std::move(value))) {}
 
-    // Not movable, since a move would leave its source empty.
+    // Not movable, because a moved-from object would be empty.
     Shared(const Shared&) = default;
     Shared& operator=(const Shared&) = default;
 
@@ -33,13 +34,13 @@ class Shared {
     std::shared_ptr<const T> value_;
 };
 
-// Keeps each distinct value once. Equal values must have equal keys, and
-// different values different keys. The pool is needed only while values are
-// made.
+// Creates each distinct value only once. Equal values must have equal keys, and
+// different values must have different keys. The pool may be destroyed when all
+// values have been created and copied.
 template <class T>
 class SharedPool {
   public:
-    // Returns the value of `key`, after inserting make() if the key is new.
+    // Returns the value of `key`. If `key` is new, calls make() for the value.
     template <class Make>
     const T& at(const std::string& key, Make make) {
         const auto it = values_.find(key);

@@ -1,4 +1,4 @@
-// A list that holds a few items in itself, and so allocates nothing.
+// A list that stores a few items inline and never allocates.
 
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace robots {
 
-// Lists are usually empty. So making one initialises no items, and copying one
-// copies only the items that were added.
+// Most lists stay empty. So the constructor does not initialise items, and a
+// copy of a list copies only the items that were added.
 template <class Item, std::size_t most>
 class ShortList {
     static_assert(std::is_trivially_copyable_v<Item>);
 
   public:
-    // A defaulted constructor would zero all items wherever `{}` makes a list.
+    // If this were defaulted, `ShortList{}` would set all items to zero.
     // NOLINTNEXTLINE(modernize-use-equals-default)
     ShortList() {}
     ShortList(const ShortList& other) { copy(other); }
@@ -28,7 +28,7 @@ class ShortList {
     }
     ~ShortList() = default;
 
-    // Adds an item, unless there are already `most` items.
+    // Adds an item. If the list already has `most` items, does nothing.
     void add(const Item& item) {
         if (size_ < most) {
             new (end()) Item(item);
@@ -45,7 +45,8 @@ class ShortList {
     std::size_t size() const { return size_; }
 
   private:
-    // add() constructs items. The union needs a constructor if Item has one.
+    // Leaves `items` uninitialised; add() constructs each item. If Item has a
+    // constructor, the union must have its own.
     union Room {
         // NOLINTNEXTLINE(modernize-use-equals-default)
         Room() {}

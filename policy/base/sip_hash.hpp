@@ -1,10 +1,9 @@
-// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash. To anyone without the
-// key its values look random, so nobody can search for two texts with the same
-// value.
+// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash. Without the key, the
+// hashes look random, so nobody can search for two texts with equal hashes.
 //
-// Fast hashes with a seed do not promise that. If a hash only XORs the seed to
-// its input and then mixes both by a public function, two inputs collide under
-// every seed or under none.
+// Fast hashes with a seed do not guarantee this. For example, a hash may XOR
+// the seed with the input, and then apply a public function to the result. Then
+// two inputs collide under every seed or under none.
 
 #pragma once
 
@@ -15,8 +14,8 @@
 
 namespace robots {
 
-// The key of a hash, which no client can guess. All processes that look up
-// hashes in one shared memory must have the same secret.
+// The key of a hash. Clients must not be able to guess the key. All processes
+// that look up hashes in the same shared memory must have the same Secret.
 struct Secret {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
@@ -51,7 +50,7 @@ class SipHash {
     }
 
   private:
-    // `last`: the octets of the text behind its last whole 8-octet word.
+    // `last` contains the octets after the last whole 8-octet word of the text.
     std::uint64_t end_with(std::uint64_t last) {
         add((octets_ & 0xff) << 56 | last);
         c_ ^= 0xff;

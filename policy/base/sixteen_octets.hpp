@@ -1,4 +1,4 @@
-// Operations on sixteen octets at once, by the compiler's vector extensions.
+// Operations on sixteen octets at once, with the compiler's vector extensions.
 
 #pragma once
 
@@ -13,7 +13,7 @@ constexpr std::size_t kSixteen = 16;
 
 using SixteenOctets = unsigned char __attribute__((vector_size(kSixteen)));
 
-// The results of sixteen comparisons, an octet each: 0xff if true, 0 if false.
+// The results of sixteen comparisons, as octets: 0xff if true, 0 if false.
 using Comparison = signed char __attribute__((vector_size(kSixteen)));
 
 inline SixteenOctets sixteen_octets(const char* at) {
@@ -28,8 +28,8 @@ inline bool any(Comparison comparison) {
     return (halves[0] | halves[1]) != 0;
 }
 
-// Returns `a | b`. Compilers turn that expression into three instructions in a
-// loop, but this one into fewer.
+// Returns `a | b`. In a loop, compilers translate the expression `a | b` into
+// three instructions, but this function into fewer.
 inline Comparison either(Comparison a, Comparison b) {
     const auto x = reinterpret_cast<SixteenOctets>(a);
     const auto y = reinterpret_cast<SixteenOctets>(b);

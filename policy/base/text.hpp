@@ -49,31 +49,32 @@ constexpr std::string_view trim(std::string_view text,
     return text;
 }
 
-// Removes from `text` the part before the first `end`, and that `end`. Returns
-// the part; without an `end`, the part is all of `text`.
+// Removes the part of `text` before the first `end`, and also that `end`.
+// Returns the part before `end`. If `text` does not contain `end`, the part is
+// all of `text`.
 constexpr std::string_view take_until(char end, std::string_view& text) {
     const std::string_view part = text.substr(0, text.find(end));
     text.remove_prefix(part.size() + (part.size() < text.size() ? 1 : 0));
     return part;
 }
 
-// A value for `most` with which quoted() cuts no path.
+// The argument `most` of quoted() for paths, which are never longer.
 constexpr std::size_t kWholePath = 4096;
 
-// Returns the lines of `text`, each without its "\n". No line follows the last
-// "\n": "a\n" and "a" are one line each, and "" has no line.
+// Returns the lines of `text`, each without its "\n". Both "a\n" and "a" give
+// one line. "" gives an empty list.
 std::vector<std::string> split_lines(std::string_view text);
 
-// Returns printable(text) between two "`", as messages quote what somebody
-// wrote. If `text` has more than `most` octets, it is cut between two
-// characters, and "..." follows.
+// Returns printable(text) between two "`", to quote a text in a message. If
+// `text` has more than `most` octets, it is cut between two characters, and
+// "..." is appended.
 std::string quoted(std::string_view text, std::size_t most = 80);
 
-// Reads `text` as a whole number in digits of `base`; nullopt if it is anything
-// else.
+// Parses `text` as a whole number in `base`. Returns nullopt if `text` is not a
+// whole number or does not fit into 64 bits.
 std::optional<std::uint64_t> number_from(std::string_view text, int base = 10);
 
-// Whether all octets are visible ASCII: neither blanks nor controls.
+// Whether all octets are visible ASCII characters, not blanks or controls.
 bool is_printable(std::string_view text);
 
 }  // namespace robots

@@ -6,7 +6,7 @@
 
 namespace robots {
 
-// A duration, or a point in time as the duration since some fixed moment.
+// A duration, or a point in time as the duration since a fixed start.
 using Milliseconds = std::chrono::milliseconds;
 
 // A point in time as seconds since the start of 1970, UTC.

@@ -10,11 +10,11 @@ unsigned char octet_at(std::string_view text, std::size_t at) {
     return static_cast<unsigned char>(text[at]);
 }
 
-// What the first octet of a sequence says about all of it.
+// What the first octet of a UTF-8 sequence says about the whole sequence.
 struct Lead {
-    std::size_t octets = 0;  // 0: no sequence starts with it
-    char32_t bits = 0;       // its part of the code point
-    char32_t least = 0;      // code points below have a shorter form
+    std::size_t octets = 0;  // of the sequence; 0: not a valid first octet
+    char32_t bits = 0;       // the bits of the code point in the first octet
+    char32_t least = 0;      // smaller code points have a shorter sequence
 };
 
 Lead lead_of(unsigned char octet) {
@@ -30,21 +30,21 @@ Lead lead_of(unsigned char octet) {
     return {};
 }
 
-// Behind one of these a line may show its characters in another order.
+// Whether `code` may change the order in which characters are displayed.
 bool turns_direction(char32_t code) {
     return code == 0x61c || code == 0x200e || code == 0x200f ||
            (code >= 0x202a && code <= 0x202e) ||
            (code >= 0x2066 && code <= 0x2069);
 }
 
-// Whether it looks like a blank, or like nothing at all.
+// Whether `code` looks like a blank or is invisible.
 bool looks_blank(char32_t code) {
     return code == 0xa0 || (code >= 0x2000 && code <= 0x200d) ||
            code == 0x202f || code == 0x205f || code == 0x2060 ||
            code == 0x3000 || code == 0xfeff;
 }
 
-// "<U+00A0>"
+// Returns the number of a code point as text: "<U+00A0>".
 std::string code_point(char32_t code) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     std::string out = "<U+0000>";

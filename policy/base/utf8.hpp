@@ -12,7 +12,7 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct Character {
     char32_t code = 0;
-    // How many octets the character takes; 0 if they are not well-formed UTF-8.
+    // The length of the character in octets; 0 if it is not well-formed UTF-8.
     std::size_t octets = 0;
 };
 
@@ -20,17 +20,17 @@ struct Character {
 // above U+10FFFF are not well-formed.
 Character character_at(std::string_view text, std::size_t at);
 
-// Whether a character may end a line or control a terminal: C0 and C1 controls,
-// DEL, U+2028 and U+2029.
+// Whether `code` may end a line or control a terminal: C0 and C1 controls, DEL,
+// U+2028 and U+2029.
 bool is_control(char32_t code);
 
 // Whether `text` is well-formed UTF-8 without controls.
 bool is_line_of_text(std::string_view text);
 
-// Makes untrusted `text` safe for one line of a terminal or a log: octets that
-// are not UTF-8, controls, and characters that change the direction of writing
-// become "?"; a character that looks like a blank or is invisible becomes its
-// code, "<U+00A0>".
+// Makes untrusted `text` safe for one line of a terminal or a log. Replaces by
+// "?" octets that are not UTF-8, controls, and characters that change the
+// direction of writing. Replaces a character that looks like a blank or is
+// invisible by its code point, such as "<U+00A0>".
 std::string printable(std::string_view text);
 
 }  // namespace robots

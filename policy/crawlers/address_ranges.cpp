@@ -15,10 +15,10 @@ namespace {
 constexpr std::size_t kIpv4 = 4;
 constexpr std::size_t kIpv6 = 16;
 
-// Octets in front of IPv4 in IPv6.
+// The first twelve octets of an IPv4-mapped IPv6 address.
 constexpr std::string_view kMapped("\0\0\0\0\0\0\0\0\0\0\xff\xff", 12);
 
-// The address as inet_pton(3) reads it; empty if it is none.
+// Parses an address by inet_pton(3). Returns "" if `text` is not an address.
 std::string parsed(std::string_view text) {
     std::string out(kIpv6, '\0');
     const std::string terminated(text);
@@ -39,7 +39,7 @@ bool is_mapped(std::string_view address) {
            address.substr(0, kMapped.size()) == kMapped;
 }
 
-// The bits of octet `at` that a prefix of `bits` bits covers.
+// Returns a mask of the bits in octet `at` that a prefix of `bits` bits covers.
 std::uint8_t mask_at(std::size_t at, std::size_t bits) {
     const std::size_t covered =
         std::min<std::size_t>(8, bits - std::min(bits, at * 8));
@@ -57,7 +57,7 @@ AddressPrefix prefix_of(std::string_view address, std::size_t bits) {
     return out;
 }
 
-// Shorter first, so that a prefix comes before those within it.
+// Sorts shorter prefixes first, so that a prefix comes before its subranges.
 bool comes_before(const AddressPrefix& a, const AddressPrefix& b) {
     return std::tie(a.is_ipv6, a.octets, a.bits) <
            std::tie(b.is_ipv6, b.octets, b.bits);
@@ -93,11 +93,11 @@ constexpr std::array<Special, 15> kSpecial{{
     {"ff00::/8", "multicast addresses"},
 }};
 
-// Registries give out nothing as wide as this.
+// A prefix with fewer bits is rejected: registries never assign it.
 constexpr std::uint8_t kWideIpv4 = 8;
 constexpr std::uint8_t kWideIpv6 = 16;
 
-// 64:ff9b::/96
+// The NAT64 prefix 64:ff9b::/96 (RFC 6052).
 constexpr std::string_view kNat64("\x00\x64\xff\x9b\0\0\0\0\0\0\0\0", 12);
 
 bool overlap(const AddressPrefix& a, const AddressPrefix& b) {
@@ -201,7 +201,7 @@ const AddressPrefix* AddressRanges::find(std::string_view address) const {
     if (address.size() != kIpv4 && address.size() != kIpv6) {
         return nullptr;
     }
-    // The last prefix that starts at the address or in front of it.
+    // Finds the last prefix that starts at `address` or before `address`.
     const AddressPrefix sought = prefix_of(address, address.size() * 8);
     const auto after = std::upper_bound(prefixes_.begin(), prefixes_.end(),
                                         sought, comes_before);

@@ -1,5 +1,5 @@
-// The catalogue of crawlers.yaml, and a sample of browsers' headers, as the
-// build embeds them.
+// The catalogue of crawlers.yaml, and a sample of browsers' User-Agent headers.
+// The build embeds both as tables.
 
 #include <cstddef>
 #include <string>
@@ -13,7 +13,7 @@ namespace robots {
 
 namespace {
 
-// Rows of fields, each of which ends with an octet 0; see embed_crawlers.cpp.
+// Each field of a row ends with a zero octet (tools/embed_crawlers.cpp).
 #include "crawlers_table.inc"
 
 #include "browsers_table.inc"

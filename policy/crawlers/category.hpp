@@ -1,4 +1,4 @@
-// What a crawler is for.
+// The category of a crawler: what the crawler is used for.
 
 #pragma once
 
@@ -23,25 +23,25 @@ enum class Category : std::uint8_t {
     research,
     security,
     library,  // HTTP libraries and command-line tools: not crawlers themselves
-    client,   // webhooks, API clients, apps: no crawlers at all
+    client,   // webhooks, API clients, apps: not crawlers
     other,
 };
 
 constexpr std::size_t kCategories = 15;
 
-// Whether a group "*" does not bind senders of that category; only groups that
-// name the senders do.
+// Whether the robots.txt group "*" does not apply to senders of `category`.
+// Only a group that names the sender applies to the sender.
 constexpr bool is_no_crawler(Category category) {
     return category == Category::library || category == Category::client;
 }
 
-// The names, in the order of the enumeration.
+// The names of the categories, in the order of Category.
 constexpr std::array<std::string_view, kCategories> kCategoryNames{
     "search",   "ai-training", "ai-search", "ai-agent", "seo",
     "archive",  "preview",     "feed",      "monitor",  "ads",
     "research", "security",    "library",   "client",   "other"};
 
-// Returns the name in YAML and in logs: "ai-training".
+// Returns the name of `category` in YAML and in logs, such as "ai-training".
 constexpr std::string_view to_string(Category category) {
     return kCategoryNames[static_cast<std::size_t>(category)];
 }

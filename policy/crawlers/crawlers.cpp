@@ -15,7 +15,7 @@ namespace robots {
 
 namespace {
 
-// The URLs that a signature by one of these keys may name.
+// Returns the URLs that a signature with a key of `set` may name.
 std::vector<std::string> urls_of(const PublishedKeys& set,
                                  const std::vector<std::string>& keys_urls) {
     std::vector<std::string> out;
@@ -90,9 +90,10 @@ void Crawlers::add_needles(std::uint32_t crawler,
     std::for_each(entry.match.begin(), entry.match.end(), add);
 }
 
-// A token that only a policy names may be any word ("Web", "Download"), and
-// browsers send such words too. It names a crawler only in the place of a
-// product: first, with a version, or after "compatible;".
+// Whether the needle at header[at] names its crawler. A token that only a
+// policy names may be any word ("Web", "Download"), even a word that browsers
+// send. So this token must be where a product is: at the start of the header,
+// in front of a "/", or behind "compatible; ".
 bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
                              std::size_t at) const {
     if (entries_[needle.crawler].catalogued) {
@@ -105,13 +106,15 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
             starts_folded(header.substr(at - kCompatible.size()), kCompatible));
 }
 
-// The best of the needles found in a header: one outside of URLs before one
-// inside, then one that is not another product's version ("Nutch-1.19" is one
-// in "Examplebot/Nutch-1.19"), then the longest, then the first. Of two entries
-// with the same text, one in which a policy wrote it comes first.
+// Selects the best of the needles that are found in a header. A needle outside
+// of URLs is better than a needle inside a URL. Next, a needle is better if it
+// is not another product's version ("Nutch-1.19" is a version in
+// "Examplebot/Nutch-1.19"). Next, the longest needle is best, and then the
+// first needle. If two entries have the same text, the entry for which a policy
+// set the text is better.
 class Crawlers::BestNeedle {
   public:
-    // All outlive it.
+    // All arguments must outlive the BestNeedle.
     BestNeedle(const Crawlers& crawlers, std::string_view header,
                const IsNamed& is_named)
         : crawlers_(crawlers),
@@ -129,7 +132,7 @@ class Crawlers::BestNeedle {
         }
     }
 
-    // nullptr if none was considered.
+    // Returns the best needle, or nullptr if no needle names a crawler.
     const Needle* get() const { return best_; }
 
   private:
@@ -161,9 +164,9 @@ Sighting Crawlers::by_name(const HeaderWords& words,
     return {crawler.token, crawler.category, &crawler};
 }
 
-// The last product in front of header[end] that browsers do not send: one with
-// a version, such as "Client" in "Chef Client/10.18 (x86_64-linux; ", before
-// one without.
+// Returns the last product with a version in front of header[end], such as
+// "Client" in "Chef Client/10.18 (x86_64-linux; ". If no product has a version,
+// returns the last product. Ignores words that browsers send.
 std::string_view Crawlers::product_before(std::string_view header,
                                           std::size_t end) const {
     std::string_view last;
@@ -182,8 +185,8 @@ std::string_view Crawlers::product_before(std::string_view header,
     return last;
 }
 
-// A name that only the shape of a header shows. If an entry has it for its
-// token, it is that crawler's: a name has one meaning, wherever it is read.
+// Returns a Sighting for a name that only the shape of a header shows. If
+// `name` is the token of an entry, the Sighting is for this entry.
 Sighting Crawlers::shaped(std::string_view name, bool contact_only,
                           const IsNamed& is_named) const {
     if (name.empty()) {

@@ -1,15 +1,17 @@
 // The catalogue of crawlers, and how a crawler is recognised by its User-Agent
 // header.
 //
-// A header names a crawler if it contains one of the catalogue's tokens as a
-// whole word. Of several tokens, those outside of URLs come first, then the
-// longest; of two entries with the same, that of the policy's `crawlers` comes
-// first. If the header contains none, its shape may still show a crawler: a
+// A header names a crawler if it contains a token of the catalogue as a whole
+// word. If a header contains several tokens, a token outside of URLs wins, and
+// then the longest token wins. If two entries have the same token, the entry
+// from the policy's `crawlers` wins.
+//
+// A header without a token can still show a crawler by one of three shapes: a
 // product that ends in "bot", "crawler" or "spider" (header_shape.hpp), a
-// "+http" contact address, or a name behind "compatible;". Webhooks, API
-// clients and apps send contact addresses, too. So if one of the last two
-// shapes shows a name that does not sound like a crawler's, the name is marked
-// (Sighting::contact_only). A browser is never a crawler. Examples:
+// "+http" contact address, or a name behind "compatible;". But webhooks, API
+// clients and apps also send contact addresses. So the last two shapes set
+// Sighting::contact_only if the name does not sound like a crawler's. A browser
+// is never a crawler. Examples:
 //
 //     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
 //     Googlebot-Image/1.0                Googlebot-Image, not Googlebot
@@ -34,38 +36,38 @@
 
 namespace robots {
 
-// Whether a crawler obeys a directive, by its operator's documentation.
+// Whether a crawler obeys a directive, as documented by its operator.
 enum class Obeys : std::uint8_t { undocumented, yes, no };
 
-// Whether an address belongs to the crawler that the User-Agent names; see
-// identity.hpp.
+// Whether a client address belongs to the crawler that the User-Agent header
+// names (identity.hpp).
 enum class Identity : std::uint8_t { unverifiable, verified, impostor };
 
 // One list of the addresses that an operator's crawler uses.
 struct PublishedRanges {
     AddressRanges addresses;
-    std::string file;  // empty: written in the policy itself
-    Place place;       // where the policy names it
+    std::string file;  // empty: the addresses are in the policy itself
+    Place place;       // where the policy names the list
     Utc written{0};    // when the file was written
-    // False if the file can't be used: it might have contained any address.
+    // False if the file cannot be used. Then any address may be the crawler's.
     bool usable = true;
 };
 
 // One set of the keys with which an operator signs its crawler's requests.
 struct PublishedKeys {
     std::vector<signature::Key> keys;
-    std::string url;  // where they were fetched; empty: any of `keys_urls`
+    std::string url;  // source of the keys; empty: any of Crawler::keys_urls
     std::string file;
-    Place place;     // where the policy names it
+    Place place;     // where the policy names the set
     Utc written{0};  // when the file was written
-    // False if the file can't be used: it might have contained any key.
+    // False if the file cannot be used. Then any key may be the crawler's.
     bool usable = true;
 };
 
 // One crawler of the catalogue.
 struct Crawler {
-    std::string token;               // as robots.txt names it
-    std::vector<std::string> match;  // texts in the header, if not the token
+    std::string token;               // the product token in robots.txt
+    std::vector<std::string> match;  // texts in headers; empty: `token`
     Category category = Category::other;
     std::string operator_name;
     std::string docs;  // URL of the operator's page
@@ -73,86 +75,90 @@ struct Crawler {
     Obeys crawl_delay = Obeys::undocumented;
     Obeys request_rate = Obeys::undocumented;
     Obeys visit_time = Obeys::undocumented;
-    std::string falls_back_to;  // token whose group applies next
-    bool in_user_agent = true;  // false: a token for robots.txt only
-    bool self_hosted = false;   // software that anybody runs, each for himself
+    std::string falls_back_to;  // its group applies if no group has `token`
+    bool in_user_agent = true;  // false: `token` is only used in robots.txt
+    bool self_hosted = false;   // software that many operators run
     bool catalogued = true;     // false: known only because a policy names it
-    bool in_policy = false;     // `crawlers` of a policy add or change it
-    bool own_match = false;     // `crawlers` say what is in its headers
-    // Only files of limited includes name it. What one customer calls a crawler
-    // may be another's API client: it has an entry only on sites that name it.
+    bool in_policy = false;     // a policy's `crawlers` add or change the entry
+    bool own_match = false;     // a policy's `crawlers` set `match`
+    // True if only files of limited includes name the crawler. The crawler of
+    // one customer may be an API client to another customer. So the entry is
+    // only used for sites that name the crawler.
     bool is_customers = false;
-    // The domains of the reverse names of its addresses: "googlebot.com", in
-    // lower case, without a dot at either end.
+    // The domains of the reverse DNS names of the crawler's addresses:
+    // "googlebot.com", in lower case, without a dot at either end.
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
-    // The URLs where its operator publishes lists of its addresses
-    // ("https://example.com/bot.json"), and sets of its keys. In `keys_urls`,
-    // an origin without a path means the directory of keys at its well-known
-    // path.
+    // The URLs of the operator's lists of addresses, such as
+    // "https://example.com/bot.json", and of the operator's sets of keys. In
+    // `keys_urls`, an origin without a path means the key directory at the
+    // well-known path of this origin.
     std::vector<std::string> ranges_urls;
     std::vector<std::string> keys_urls;
-    Place keys_url_place;  // where a policy names them
+    Place keys_url_place;  // where a policy names `keys_urls`
     std::vector<PublishedKeys> keys;
-    // These are set by Crawlers.
-    std::uint64_t key = 0;            // token_key of its token
-    std::uint64_t assertion_key = 0;  // assertion_key_of it
+    // The constructor of Crawlers sets these two keys.
+    std::uint64_t key = 0;            // token_key(token)
+    std::uint64_t assertion_key = 0;  // assertion_key_of() this entry
 };
 
-// Returns a hash of the crawler's token and the domains of its reverse names.
-// If these change, earlier answers of DNS no longer count.
+// Returns a hash of the crawler's token and `rdns`. If the hash changes,
+// earlier DNS answers about the crawler are no longer used.
 std::uint64_t assertion_key_of(const Crawler& crawler);
 
 // Returns the built-in catalogue, from crawlers.yaml.
 std::vector<Crawler> built_in_crawlers();
 
-// Returns words that browsers send, from crawlers.yaml: none is a crawler's
-// name.
+// Returns words of browsers' headers, from crawlers.yaml. These words never
+// name a crawler.
 std::vector<std::string> built_in_not_crawlers();
 
-// A sample of browsers' headers, to find crawler entries that match browsers.
-// The build draws the sample from the tests' data (tools/embed_browsers.cpp).
+// The next two functions return a sample of browsers' headers, to find crawler
+// entries that match browsers by mistake. The build draws the sample from the
+// tests' data (tools/embed_browsers.cpp).
 //
-// Returns the words that are in at least two headers of browsers, folded and
-// sorted. A word is as in header_words.hpp, and starts with a letter.
+// Returns the words (header_words.hpp) that are in at least two headers of
+// browsers and start with a letter, in lower case and sorted.
 std::vector<std::string_view> browser_words();
 
-// Returns some headers of browsers. Each word that is in at least five of all
-// headers is in at least one of the returned headers.
+// Returns some headers of browsers. Each word that is in at least five headers
+// of the tests' data is in at least one of the returned headers.
 std::vector<std::string_view> browser_headers();
 
-// What a User-Agent header says about its sender.
+// A Sighting is what a User-Agent header says about its sender.
 struct Sighting {
-    // The product token as its entry spells it or, if there is no entry, a view
-    // into the header. Empty if the header names no crawler.
+    // The product token: as the entry spells it or, if `crawler` is nullptr, a
+    // view into the header. Empty if the header names no crawler.
     std::string_view token;
     Category category = Category::other;
-    const Crawler* crawler = nullptr;  // nullptr: no entry has that token
-    // Only a contact address or "compatible;" shows the crawler, and its name
-    // does not sound like a crawler's. So it may be an API client, a webhook or
-    // an app: "MyShop/1.0 (+https://...)".
+    const Crawler* crawler = nullptr;  // nullptr: no entry has this token
+    // True if only a contact address or "compatible;" shows the crawler, and
+    // its name does not sound like a crawler's. Then the sender may be an API
+    // client, a webhook or an app: "MyShop/1.0 (+https://...)".
     bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }
 
-    // Whether what "*" chooses includes the sender: neither libraries and
-    // clients, nor crawlers to which the group "*" does not apply.
+    // Whether "*" in a policy includes the sender. "*" excludes libraries,
+    // clients, and crawlers that do not obey the group "*".
     bool obeys_star() const {
         return !is_no_crawler(category) &&
                (crawler == nullptr || crawler->wildcard != Obeys::no);
     }
 };
 
-// Whether the site of a request names a crawler with Crawler::is_customers.
+// A callback that is only called for crawlers with Crawler::is_customers.
+// Returns whether the site of the request names `crawler`.
 using IsNamed = std::function<bool(const Crawler& crawler)>;
 inline bool is_named_nowhere(const Crawler& /*crawler*/) {
     return false;
 }
 
-// A set of crawlers, immutable once built.
+// A set of crawlers, immutable after construction.
 class Crawlers {
   public:
-    // Of several `entries` with the same token the last counts.
+    // If several `entries` have the same token, only the last entry is kept.
+    // `not_crawlers` are words that never name a crawler.
     explicit Crawlers(std::vector<Crawler> entries,
                       const std::vector<std::string>& not_crawlers);
 
@@ -160,32 +166,32 @@ class Crawlers {
     Crawlers& operator=(const Crawlers&) = delete;
 
     // Returns the crawler that `user_agent`, a whole header value, names. Reads
-    // its first 2048 octets; never allocates. Asks `is_named` if the header has
-    // the token of a customer.
+    // only the first 2,048 octets of the value. Never allocates.
     Sighting identify(std::string_view user_agent,
                       const IsNamed& is_named = is_named_nowhere) const;
 
-    // Returns the entry of a product token, case-insensitively, or nullptr.
+    // Returns the entry of a product token, or nullptr. Ignores case.
     const Crawler* find(std::string_view token) const;
 
-    // Returns the crawler of a product token, whether or not it has an entry.
+    // Returns a Sighting for a product token, even if the token has no entry.
     // `token` must outlive the result.
     Sighting named(std::string_view token,
                    const IsNamed& is_named = is_named_nowhere) const;
 
-    // Whether `token` is a word of browsers' headers.
+    // Whether `token` is one of the words in `not_crawlers`, in any case.
     bool is_browser_word(std::string_view token) const;
 
-    // The entries whose texts are not searched for in headers, since too many
-    // other texts have the same key (NeedleIndex::kMostAlike). These crawlers
-    // are recognised only by their shape.
+    // Returns the index of an entry for each text that is not searched for in
+    // headers, because too many texts have the same key
+    // (NeedleIndex::kMostAlike). The entry is only recognised by its other
+    // texts or by the shape of a header.
     const std::vector<std::uint32_t>& left_out() const {
         return needles_.left_out();
     }
 
     const std::vector<Crawler>& entries() const { return entries_; }
 
-    // The keys of all entries; Owner::number is an index of entries().
+    // Returns the keys of all entries. Owner::number is an index in entries().
     const signature::KeyRing& keys() const { return keys_; }
 
   private:

@@ -17,14 +17,15 @@ HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
     XXH3_generateSecret_fromSeed(key_.data(), seed);
 }
 
-// Never zero, as that of an empty place is.
+// Returns a hash that is never 0, because 0 marks an empty place.
 std::uint64_t HeaderMemory::hash(std::string_view user_agent) const {
     return XXH3_64bits_withSecret(user_agent.data(), user_agent.size(),
                                   key_.data(), key_.size()) |
            1;
 }
 
-// For a header that names no crawler of the catalogue, or is not remembered.
+// Handles headers that are not in the cache, that name no crawler with an
+// entry, or that are contact_only.
 Sighting HeaderMemory::recall_or_read(const Found& found,
                                       std::string_view user_agent,
                                       const IsNamed& is_named) {
@@ -63,12 +64,14 @@ Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent,
     return sighting;
 }
 
-// The place of a header that came once at most; nullptr if there is none.
+// Returns a place of `set` with a count of at most 1. If all counts are higher,
+// decrements the lowest count and returns nullptr.
 HeaderMemory::Seen* HeaderMemory::make_room(Set& set) {
     const bool ages = ++unknown_ % kAges == 0;
     Seen* rarest = nullptr;
     for (std::size_t i = 0; i < kPlaces; ++i) {
-        // Of equals each goes in its turn.
+        // Each call starts at the next place, because the first of several
+        // places with equal counts is replaced.
         Seen& seen = set.places[(i + unknown_) % kPlaces];
         if (ages && seen.count > 1) {
             --seen.count;

@@ -1,21 +1,22 @@
-// A cache from User-Agent headers to the crawlers that they name.
+// A cache that maps User-Agent headers to the crawlers that the headers name.
 //
-// Nearly every request has a header that was seen before, and a look-up costs
-// less than reading the header again. The cache is a table of sets. A set is
-// one cache line: four headers, each with a count of how often it came. A new
-// header replaces a header of its set whose count is 1. If there is none, the
-// new header is not kept; instead the lowest count is decremented. Every
-// sixteenth new header also decrements all counts of its set that are above 1.
-// So a frequent header stays even if many others come in between. A header that
-// no longer comes is replaced in the end. An example, one set:
+// Nearly every request has a header that was seen before, and a lookup costs
+// less than parsing the header again. The cache is a table of sets. A set is
+// one cache line with four headers, and a count of requests for each header. A
+// new header replaces a header of its set with a count of 1. If all four counts
+// are higher, the new header is not stored, and the lowest count is
+// decremented. Every sixteenth new header also decrements all counts above 1 in
+// its set. So a frequent header stays, even if many rare headers come between
+// two of its requests. A header that is no longer sent is replaced after some
+// time. An example with one set:
 //
-//     counts          a new header comes
-//     9  3  1  7      takes the place of the third
-//     9  3  2  7      is not kept; the counts are 9 3 1 7
-//     9  3  1  7      takes the place of the third
+//     counts          a new header
+//     9  3  1  7      replaces the third header
+//     9  3  2  7      is not stored; the counts become 9 3 1 7
+//     9  3  1  7      replaces the third header
 //
-// Headers are compared by a 64-bit hash alone. The hash has a secret key, so
-// that nobody can choose headers with equal hashes, or headers of one set.
+// Two headers are equal if their 64-bit hashes are equal. The hash has a secret
+// key, so that clients cannot choose headers with equal hashes or of one set.
 
 #pragma once
 
@@ -34,27 +35,27 @@ class HeaderMemory {
     struct Seen;
 
   public:
-    // `crawlers` must outlive the memory, and `seed` must be secret. `sets`, a
-    // power of two, is the number of sets, of 64 octets each.
+    // `crawlers` must outlive the HeaderMemory. `seed` must be secret. `sets`
+    // is the number of sets and must be a power of two. A set has 64 octets.
     explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                           std::size_t sets = 2048);
 
-    // A header's hash, which is never 0, and its place; nullptr: not in the
-    // memory.
+    // The hash of a header (never 0), and the header's place in the cache.
+    // `seen` is nullptr if the header is not in the cache.
     struct Found {
         std::uint64_t hash = 0;
         const Seen* seen = nullptr;
 
-        // Whether the memory knows that the header names no crawler.
+        // Whether the header is in the cache and names no crawler.
         bool names_nobody() const;
     };
 
-    // Looks a header up, and increments its count.
+    // Looks up a header. If the header is in the cache, increments its count.
     Found find(std::string_view user_agent);
 
-    // Returns what Crawlers::identify() returns for `user_agent`, the header
-    // for which find() returned `found`. Allocates nothing. What depends on
-    // `is_named`, which is an IsNamed, is not remembered.
+    // Returns what Crawlers::identify() returns for `user_agent`. `found` must
+    // be the result of find(user_agent). Does not allocate. `is_named` is an
+    // IsNamed. A result for which `is_named` was called is not stored.
     template <class Named>
     Sighting identify(const Found& found, std::string_view user_agent,
                       const Named& is_named) {
@@ -74,12 +75,12 @@ class HeaderMemory {
     // A header and the crawler that it names.
     struct Seen {
         std::uint64_t hash = 0;
-        // kNobody, or the index of the crawler's entry, or kByShape if it has
-        // no entry; with kContactOnly if Sighting::contact_only is set
+        // The index of the crawler's entry, kByShape for a crawler without an
+        // entry, or kNobody. The bit kContactOnly is Sighting::contact_only.
         std::uint32_t crawler = 0;
-        std::uint16_t offset = 0;  // by shape: where the token starts
-        std::uint8_t size = 0;     // by shape: the token's length
-        std::uint8_t count = 0;    // how often the header came, at most kOften
+        std::uint16_t offset = 0;  // with kByShape: the token's offset
+        std::uint8_t size = 0;     // with kByShape: the token's length
+        std::uint8_t count = 0;    // requests with this header, at most kOften
     };
     static constexpr std::size_t kPlaces = 4;
     struct alignas(64) Set {
@@ -89,7 +90,7 @@ class HeaderMemory {
     static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
     static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // After so many unknown headers, counts of one set are decremented.
+    // After each kAges new headers, the counts of one set are decremented.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;
@@ -107,13 +108,13 @@ class HeaderMemory {
                   std::string_view user_agent) const;
 
     const Crawlers& crawlers_;
-    std::array<unsigned char, 192> key_;  // of the hash, derived from the seed
+    std::array<unsigned char, 192> key_;  // of the hash; computed from `seed`
     std::vector<Set> sets_;
     std::size_t mask_;           // the number of sets, minus 1
-    std::uint32_t unknown_ = 0;  // headers that had to be read
+    std::uint32_t unknown_ = 0;  // how many headers were not in the cache
 };
 
-// Inline, since every request calls it, and nearly always finds the header.
+// Inline, because every request calls find(), which nearly always succeeds.
 inline HeaderMemory::Found HeaderMemory::find(std::string_view user_agent) {
     const std::uint64_t key = hash(user_agent);
     for (Seen& seen : set_of(key).places) {

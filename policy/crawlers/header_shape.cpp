@@ -10,7 +10,7 @@ namespace robots {
 
 namespace {
 
-// An address stands this near to the name that it is of.
+// A contact address is only searched for within kNear octets behind a name.
 constexpr std::size_t kNear = 256;
 
 bool contains_folded(std::string_view text, std::string_view part) {
@@ -19,7 +19,7 @@ bool contains_folded(std::string_view text, std::string_view part) {
            text.end();
 }
 
-// " 1.0", " v1.0", " version 2"
+// Whether a text such as " 1.0", " v1.0" or " version 2" starts at header[at].
 bool is_blank_and_version(std::string_view header, std::size_t at) {
     if (at >= header.size() || header[at] != ' ') {
         return false;
@@ -34,14 +34,14 @@ bool is_blank_and_version(std::string_view header, std::size_t at) {
     return at < header.size() && is_digit(header[at]);
 }
 
-// A "/" that neither a version nor a path follows.
+// Whether header[at] is a "/" without a version or path behind it.
 bool is_slash_alone(std::string_view header, std::size_t at) {
     return at < header.size() && header[at] == '/' &&
            (at + 1 == header.size() || !is_word_octet(header, at + 1));
 }
 
-// A page or mail, at once or in the comment that starts here:
-// " (https://...", " (www....", " - http://...", " (team@...)".
+// Whether a web address, or a comment with a web or mail address, starts at
+// header[at]: " (https://...", " (www....", " - http://...", " (team@...)".
 bool is_address(std::string_view header, std::size_t at) {
     std::string_view rest =
         header.substr(std::min(at, header.size())).substr(0, kNear);
@@ -75,8 +75,8 @@ bool is_suffix_alone(std::string_view word) {
         [word](std::string_view alone) { return equal_folded(word, alone); });
 }
 
-// As they are always spelled: this is asked of few headers, but of some of
-// browsers.
+// Whether `header` contains one of `parts`. The search is case-sensitive,
+// because senders always spell the parts in the same way.
 template <std::size_t count>
 bool contains_any(std::string_view header,
                   const std::array<std::string_view, count>& parts) {
@@ -85,7 +85,7 @@ bool contains_any(std::string_view header,
     });
 }
 
-// Apple's apps put their own names and versions in front of this.
+// Apple's apps send "CFNetwork/" behind their own names and versions.
 bool is_of_apples_app(std::string_view header) {
     return header.find("CFNetwork/") != std::string_view::npos;
 }
@@ -110,7 +110,7 @@ class ShapeReader {
             word.size() > kMaxProduct) {
             return;
         }
-        // What costs least comes first: many headers have a CUBOT.
+        // The cheapest checks come first: many headers contain "CUBOT".
         const bool is_versioned = version_follows(header_, end);
         if (!is_versioned && (!found_.empty() || !names_sender(start, end))) {
             return;
@@ -131,7 +131,7 @@ class ShapeReader {
         }
         const char before = start == 0 ? ' ' : header_[start - 1];
         if (before != ' ' && before != '(' && before != ';' && before != '\t') {
-            return false;  // a part of an address, a path or a name
+            return false;  // the word is part of an address, path or name
         }
         if (is_item(start, end)) {
             return is_after_compatible(start) || !is_device();
@@ -141,7 +141,8 @@ class ShapeReader {
                !is_device();
     }
 
-    // Asked at most once of a header, which may have many such words.
+    // is_device() and is_ours() search the header at most once, because a
+    // header may have many words that end like a crawler's name.
     bool is_device() {
         if (!is_device_) {
             is_device_ = is_of_device(header_);
@@ -155,7 +156,7 @@ class ShapeReader {
         return *is_ours_;
     }
 
-    // "; ExampleBot;", "(ExampleBot)"
+    // Whether the word is a comment's item: "; ExampleBot;", "(ExampleBot)".
     bool is_item(std::size_t start, std::size_t end) const {
         const std::size_t front =
             start == 0 ? std::string_view::npos
@@ -177,7 +178,7 @@ class ShapeReader {
         return header_.find_first_not_of(" \t", end) == std::string_view::npos;
     }
 
-    // "Example" of "Example Bot".
+    // Returns the crawler's name: "Example" for the "Bot" of "Example Bot".
     std::string_view name_of(std::size_t start, std::string_view word) const {
         if (!is_suffix_alone(word) || start < 2 || header_[start - 1] != ' ') {
             return word;
@@ -222,7 +223,7 @@ std::string_view compatible_product(
     const std::size_t version = std::min(kMozilla.size(), header.size());
     const std::size_t front =
         std::min(header.find(' ', version), header.size());
-    // What most headers of browsers differ in comes first.
+    // The check that most headers of browsers fail comes first.
     if (!starts_folded(header.substr(front), kCompatible) ||
         !starts_folded(header, kMozilla)) {
         return {};

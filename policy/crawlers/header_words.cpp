@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kScheme = "http";
 constexpr std::string_view kColon = "://";
 
-// Whether "http://" or "https://" stands at header[at].
+// Whether "http://" or "https://" starts at header[at].
 bool is_url(std::string_view header, std::size_t at) {
     if (!starts_folded(header.substr(at), kScheme)) {
         return false;
@@ -24,8 +24,8 @@ bool is_url(std::string_view header, std::size_t at) {
     return header.substr(at, kColon.size()) == kColon;
 }
 
-// Whether the "+" at header[at] stands inside of a scheme, such as the one of
-// "git+https://" (RFC 3986, 3.1). The "1.0" of "Fetcher/1.0+http://" is none.
+// Whether the "+" at header[at] is part of a URL scheme, as in "git+https://"
+// (RFC 3986 3.1). In "Fetcher/1.0+http://" the "+" is not: "1.0" is a version.
 bool is_in_scheme(std::string_view header, std::size_t at) {
     const std::string_view word = word_before(header, at);
     const std::size_t start = at - word.size();
@@ -33,7 +33,7 @@ bool is_in_scheme(std::string_view header, std::size_t at) {
            !(start > 0 && version_follows(header, start - 1));
 }
 
-// Where a URL starts at or after `from`.
+// Returns the offset of the first URL at or after `from`, or npos.
 std::size_t find_url(std::string_view header, std::size_t from) {
     for (std::size_t colon = header.find(kColon, from);
          colon != std::string_view::npos;
@@ -71,7 +71,7 @@ bool is_product(std::string_view word) {
 
 bool ends_like_crawler(std::string_view word) {
     constexpr std::array<std::string_view, 3> kEnds{"bot", "crawler", "spider"};
-    // Few words end in these letters.
+    // This check is quick: few words end in these letters.
     const char last = word.empty() ? '\0' : fold(word.back());
     return (last == 't' || last == 'r') &&
            std::any_of(kEnds.begin(), kEnds.end(), [word](const auto& end) {

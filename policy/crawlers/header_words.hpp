@@ -12,14 +12,14 @@
 
 namespace robots {
 
-// Octets of a header behind this limit are not read.
+// The maximum number of octets of a header that are read.
 constexpr std::size_t kMaxHeader = 2048;
 
-// Words of more octets are not names of products.
+// The maximum length of a product's name, in octets.
 constexpr std::size_t kMaxProduct = 64;
 
-// A table by octet: the octet's lower case if the octet may be anywhere in a
-// word (a letter, a digit, "-" or "_"), 0 if not.
+// Returns a table that maps octets which may be anywhere in a word (letters,
+// digits, "-" and "_") to their lower case, and other octets to 0.
 constexpr std::array<char, 256> folded_word_octets() {
     std::array<char, 256> out{};
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -65,8 +65,9 @@ bool sounds_like_crawler(std::string_view name);
 // Whether a version ("/1", "/v1") starts at header[at].
 bool version_follows(std::string_view header, std::size_t at);
 
-// Returns the place of "+http://" or "+https://", which starts a contact
-// address, or 0. "git+https://" does not count: that is not a contact address.
+// Returns the offset of a contact address, which starts with "+http://" or
+// "+https://". Returns 0 if `header` has no contact address. "git+https://" is
+// not a contact address.
 std::size_t contact_address(std::string_view header);
 
 // The range of a word: header[start, end).
@@ -78,7 +79,7 @@ struct Word {
 // The words of a header's first kMaxHeader octets, from left to right.
 class HeaderWords {
   public:
-    // `header` must outlive the words.
+    // `header` must outlive the HeaderWords.
     explicit HeaderWords(std::string_view header);
 
     std::string_view header() const { return header_; }
@@ -88,14 +89,14 @@ class HeaderWords {
   private:
     std::string_view header_;
     std::size_t count_ = 0;
-    std::array<Word, kMaxHeader / 2 + 1> words_;  // most stay unused
+    std::array<Word, kMaxHeader / 2 + 1> words_;  // count_ of them are set
 };
 
-// The URLs in a header's first kMaxHeader octets. They are searched for at the
-// first call of contains().
+// The URLs in a header's first kMaxHeader octets. The first call of contains()
+// searches for the URLs.
 class UrlSpans {
   public:
-    // `header` must outlive the spans.
+    // `header` must outlive the UrlSpans.
     explicit UrlSpans(std::string_view header) : header_(header) {}
 
     // Whether header[at] is inside a URL; `at` is less than kMaxHeader.

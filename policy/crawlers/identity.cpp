@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kIdentityNames{
     "unverifiable", "verified", "impostor"};
 
-// Whether `name` is `domain` or a name below it.
+// Whether `name` is `domain` or a subdomain of `domain`.
 bool lies_in(std::string_view name, std::string_view domain) {
     return ends_folded(name, domain) &&
            (name.size() == domain.size() ||
@@ -31,10 +31,12 @@ bool lies_in(std::string_view name, std::string_view domain) {
 
 constexpr std::string_view kFileScheme = "https://";
 
-// File systems allow 255 octets; a temporary name has some more.
+// The maximum length of a file name. File systems allow 255 octets, and the
+// name of a temporary file is longer.
 constexpr std::size_t kLongest = 200;
 
-// Whether a file's name has this octet of a URL as it is, or "_" for a "/".
+// Whether a file name contains `octet` of a URL unencoded. The caller replaces
+// "/" by "_".
 bool stays(unsigned char octet) {
     return is_alphanumeric(static_cast<char>(octet)) || octet == '-' ||
            octet == '.' || octet == '/';

@@ -1,20 +1,19 @@
-// Decides whether the sender is the crawler that its User-Agent header names.
+// Decides whether a sender is the crawler that the User-Agent header names.
 //
 // Anyone can send any User-Agent header. Some operators publish where their
-// crawlers come from: address ranges, or the domains of the reverse names of
-// their addresses. A reverse name is confirmed by looking up its addresses.
-// Missing or stale data makes nobody an impostor, and neither does an outage of
-// DNS or a missing resolver. A sender that cannot be verified then is
-// unverifiable.
+// crawlers come from: address ranges, or the domains of the reverse DNS names
+// of their addresses. A reverse name is confirmed by a lookup of its addresses.
+// A sender is never called an impostor because data is missing or stale, DNS is
+// down, or no resolver is configured. Then the sender is unverifiable.
 //
-// The ranges are checked first. If they do not decide and the operator
+// The ranges are checked first. If the ranges do not decide and the operator
 // documents reverse names, DNS decides:
 //
-//   the address has a name in one of its domains, and the name has
-//       that address, alone or among others               verified
-//       other addresses only, or none, or does not exist  impostor
-//   the address has a name elsewhere, or has none         impostor
-//   either query failed, or was not answered in time      unverifiable
+//   the address has a name in a documented domain, and the name has
+//       this address, perhaps among others                verified
+//       only other addresses, no addresses, or no record  impostor
+//   the address has only names elsewhere, or no name      impostor
+//   a DNS query failed, or was not answered in time       unverifiable
 
 #pragma once
 
@@ -37,83 +36,84 @@ std::string_view to_string(Identity identity);
 // has a `resolver`.
 enum class Resolver { none, present };
 
-// Decides about a crawler at `address` (4 or 16 octets, or empty) without
-// asking DNS. nullopt means that the reverse name decides, so the resolver must
-// be asked. nginx and robotsctl both use this function.
+// Returns the identity of a sender at `address` (4 or 16 octets, or empty) that
+// claims to be `crawler`, without asking DNS. Returns nullopt if the caller
+// must ask DNS for the reverse name. nginx and robotsctl use this function.
 //
 //   in a range                                        verified
 //   not in a range, reverse names documented          nullopt, or unverifiable
 //                                                     without a resolver
-//   not in a range, none documented, all lists fresh  impostor
-//   else                                              unverifiable
+//   not in a range, no reverse names documented, and
+//   all lists are fresh                               impostor
+//   otherwise                                         unverifiable
 //
-// If reverse names are documented, ranges alone make nobody an impostor, with
-// or without a resolver. The crawler may have a new address before the list is
-// fetched again. Ranges of a file that is older than kFreshRanges make nobody
-// an impostor, either.
+// If reverse names are documented, an address outside of the ranges does not
+// prove an impostor, with or without a resolver: the crawler may have a new
+// address before the list is fetched again. A list in a file that is older than
+// kFreshRanges does not prove an impostor, either.
 constexpr std::chrono::hours kFreshRanges{30 * 24};
 std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,
                                          Resolver resolver);
 
-// The prefix of a crawler's published ranges that contains an address.
+// The published prefix of a crawler that contains an address, and its list.
 struct HoldingRange {
-    const PublishedRanges* list = nullptr;  // nullptr: none contains it
+    const PublishedRanges* list = nullptr;  // nullptr: no list contains it
     const AddressPrefix* prefix = nullptr;
 };
 HoldingRange holding_range(const Crawler& crawler, std::string_view address);
 
-// Whether a list of ranges is older than kFreshRanges at `now`, or can't be
+// Whether the file of a list is older than kFreshRanges at `now`, or cannot be
 // used.
 bool is_stale(const PublishedRanges& list, Utc now);
 
-// Whole days since the file of a list was written.
+// Returns the age of a list's file at `now`, in whole days.
 std::int64_t days_old(const PublishedRanges& list, Utc now);
 
-// Returns the first stale list of a crawler, or nullptr if all are fresh. If
-// one list is stale, an address that is in no list may still be the crawler's.
+// Returns the first stale list of a crawler, or nullptr if all lists are fresh.
+// If a list is stale, an address outside of all lists may still be the
+// crawler's.
 const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
 
 // Whether `name`, the reverse name of an address, is in one of the domains that
 // the crawler's operator documents: "crawl-1.googlebot.com" is in
-// "googlebot.com". Case-insensitive; a final dot does not count.
+// "googlebot.com". Ignores case and a final dot of `name`.
 bool is_operators_name(const Crawler& crawler, std::string_view name);
 
-// Whether `finding`, made with crawlers.keys(), proves that `crawler` sent the
-// request.
+// Whether `finding` proves that `crawler` sent the request. `finding` must be
+// the result of a signature check with crawlers.keys().
 bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
                   const Sighting& crawler);
 
-// Whether a signature could prove that a crawler sent a request: at least one
-// of its keys is known and is not a test key, which everybody has.
+// Whether a signature could prove that a crawler sent a request. This requires
+// a known key of the crawler that is not a test key, which everybody has.
 bool is_provable_by_signature(const Crawler& crawler);
 
 // Returns the sender of a signed or unsigned request whose User-Agent header
 // names `named`:
 //
-//   `named` has an entry in the         `named`, signed or not: its operator
-//   catalogue or the policy             may sign for several crawlers with
-//                                       one key
-//   `named` is nobody, or a crawler     the crawler whose key signed, the first
-//   recognised by its shape             of several; `named` if none signed
+//   `named` has an entry in the         `named`, because its operator may sign
+//   catalogue or the policy             for several crawlers with one key
+//   `named` is empty, or a crawler     the first crawler that owns the key of
+//   recognised by its shape             the signature; `named` if unsigned
 //
-// If an entry is named and the key is another crawler's, the signature proves
-// nothing: the finding becomes unknown_key.
+// If `named` has an entry and does not own the key of the signature, the
+// signature proves nothing. Then `finding` is changed to unknown_key.
 Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
                        const Sighting& named);
 
-// Where operators publish the ranges and keys of their crawlers, and the files
-// in which copies are kept (`identity.directory` of a policy).
+// Operators publish the ranges and keys of their crawlers at https URLs. Copies
+// of these lists are files in the directory `identity.directory` of a policy.
 
-// Returns the name of the file for what is published at an https URL:
-// "openai.com_gptbot.json" for "https://openai.com/gptbot.json". Different URLs
-// have different names. A "/" becomes "_", and octets other than letters,
-// digits, "-" and "." become "%XX"; the name of a long URL ends in a hash. It
-// never starts with a dot.
+// Returns the file name of the copy of `url`: "openai.com_gptbot.json" for
+// "https://openai.com/gptbot.json". Different URLs have different names. A "/"
+// becomes "_". Octets other than letters, digits, "-" and "." become "%XX". The
+// name of a long URL ends in a hash. A name never starts with a dot.
 std::string identity_file_name(std::string_view url);
 
-// Returns the URL from which keys are fetched. `keys_url` is the URL of a JWKS,
-// which is returned, or an origin: then its directory of keys is returned.
+// Returns the URL from which keys are fetched. If `keys_url` is an origin, this
+// is the URL of its key directory. Otherwise, `keys_url` is the URL of a JWKS
+// and is returned unchanged.
 std::string url_of_keys(std::string_view keys_url);
 
 }  // namespace robots

@@ -12,11 +12,12 @@ namespace robots {
 
 namespace {
 
-// Most buckets stay empty, so that processors guess right.
+// The number of buckets per needle. Most buckets stay empty, so that processors
+// predict the branch of a lookup correctly.
 constexpr std::size_t kBucketsOfNeedle = 4;
 
-// Whether a needle needs no boundary behind it: its last octet is none that a
-// name ends in, such as the "-" of "bedrockbot-", which an id follows.
+// Whether a needle needs no word boundary behind it, because it does not end in
+// a letter or digit. In headers, an id follows "bedrockbot-", for example.
 bool is_open(std::string_view text) {
     return !is_alphanumeric(text.back());
 }
@@ -43,8 +44,9 @@ NeedleIndex::NeedleIndex(
     index_keys();
 }
 
-// Where the word of `text` starts that it is looked for by. More headers have a
-// number than have any word, and more have a short word than a long one.
+// Returns the offset of the anchor in `text`, or nullopt if `text` has no key.
+// Prefers product names to numbers, then words that are not common, then long
+// words, because fewer headers contain these.
 std::optional<std::size_t> NeedleIndex::anchor_of(
     std::string_view text,
     const std::function<bool(std::string_view word)>& is_common) {
@@ -57,8 +59,8 @@ std::optional<std::size_t> NeedleIndex::anchor_of(
                folded_word_octet(word[size]) != '\0') {
             ++size;
         }
-        // If the text may stop in the middle of the key, it is not the same in
-        // each header that holds the text.
+        // If the text may end in the middle of a header's word, the key of that
+        // word differs between headers that contain the text.
         if (size == 0 ||
             (size < kKey && start + size == text.size() && is_open(text))) {
             continue;
@@ -103,7 +105,8 @@ void NeedleIndex::index_keys() {
     }
 }
 
-// Makes a balanced tree of needles, which are sorted, and returns its root.
+// Makes a balanced tree of the needles with the indexes [begin, end), which are
+// sorted by key. Returns the index of the root.
 std::uint32_t NeedleIndex::tree_of(const std::uint32_t* begin,
                                    const std::uint32_t* end) {
     if (begin == end) {

@@ -1,22 +1,22 @@
 // An index that finds which of many texts (needles) a header contains.
 //
-// Each needle is indexed by one of its words, the anchor. A long word that
-// browsers do not send is preferred. The key of a word is its first eight
-// octets, up to a dot, in lower case. A hash table holds the keys of all
-// anchors; each of its buckets is a balanced tree, because whoever writes a
-// policy can choose thousands of keys of one bucket. An example, the needle
-// "Yahoo! Slurp":
+// Each needle is indexed by one of its words, the anchor: preferably a long
+// word that browsers do not send. The key of a word is its first eight octets
+// in lower case, or the octets before the first dot if they are fewer. A hash
+// table contains the keys of all anchors. Each bucket is a balanced tree,
+// because the author of a policy can choose thousands of keys of one bucket. An
+// example is the needle "Yahoo! Slurp":
 //
 //     anchor      "slurp", 7 octets behind the start; key "slurp"
 //     header      Mozilla/5.0 (compatible; Yahoo! Slurp; ...)
 //     words       mozilla, 5, 0, compatible, yahoo, slurp, ...
-//     table       needles with the key "slurp": compare from 7 octets in front
+//     lookup      needles with the key "slurp", compared from 7 octets before
 //
-// Some needles have no word whose key is the same in every header: ".net",
-// "++", or "abc-", which is also in "abc-1". These needles have no key, and are
-// compared at each octet. The catalogue has no needle without a key. A product
-// token has no key only if it starts with a dot, or ends in "-" or "_" after
-// fewer than seven octets.
+// A needle has no key if no word of it has the same key in every header.
+// Examples are ".net", "++", and "abc-", which is also in "abc-1". Needles
+// without a key are compared at each octet of a header. All needles of the
+// catalogue have keys. A product token has no key only if it starts with a dot,
+// or ends in "-" or "_" after fewer than seven octets.
 
 #pragma once
 
@@ -32,35 +32,35 @@
 
 namespace robots {
 
-// A header that contains `text`, which is in lower case, names the crawler.
+// A header that contains `text`, in any case, names the crawler.
 struct Needle {
-    std::string text;
-    std::uint32_t crawler = 0;
+    std::string text;           // in lower case
+    std::uint32_t crawler = 0;  // the caller's index of the crawler
 };
 
 class NeedleIndex {
   public:
     NeedleIndex() : NeedleIndex({}, [](std::string_view) { return false; }) {}
 
-    // No needle may be empty. `is_common` returns whether many headers contain
-    // a word.
+    // Needles must not be empty. `is_common` returns whether many headers
+    // contain a word.
     NeedleIndex(std::vector<Needle> needles,
                 const std::function<bool(std::string_view word)>& is_common);
 
-    // How many needles may have the same key, and how many may have no key.
-    // Without a limit, a header that repeats one key in each of its words would
-    // take long: all needles with that key are compared each time.
+    // The maximum number of needles with the same key, and of needles without a
+    // key. This limits the time for a header in which each word has the same
+    // key, because each word is compared with all needles of that key.
     static constexpr std::size_t kMostAlike = 64;
-    // The octets of a needle's word by which it is looked for.
+    // The maximum length of a key, in octets.
     static constexpr std::size_t kKey = sizeof(std::uint64_t);
 
-    // The crawlers of the needles that are left out because of that limit.
+    // Returns the crawlers of needles that are not indexed due to kMostAlike.
     const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
     // Calls visit(needle, at) for each needle that is at header[at] between
-    // word boundaries; a needle that does not end in a letter or digit needs no
-    // boundary behind it. Needles with different texts are visited in any
-    // order, needles with the same text in the order in which they were given.
+    // word boundaries. A needle that does not end in a letter or digit needs no
+    // boundary behind it. Needles with the same text are visited in the order
+    // in which the constructor got them, other needles in any order.
     template <typename Visit>
     void find(const HeaderWords& words, Visit visit) const {
         const std::string_view header = words.header();
@@ -89,16 +89,16 @@ class NeedleIndex {
   private:
     struct Keyed {
         std::uint64_t key;
-        std::uint32_t anchor;  // where its keyed word starts
-        std::uint32_t next;    // the next needle with its key
-        // Of a bucket's tree, where the smaller and the larger keys are.
+        std::uint32_t anchor;  // the offset of the anchor in the needle's text
+        std::uint32_t next;    // the next needle with the same key, or kNone
+        // The child nodes with smaller and larger keys in the bucket's tree.
         std::uint32_t below;
         std::uint32_t above;
         Needle needle;
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
 
-    // Returns the key of the word that starts at header[at]; 0 for a dot.
+    // Returns the key of the word at header[at]; 0 if the word starts with ".".
     static std::uint64_t key_at(std::string_view header, std::size_t at) {
         std::uint64_t key = 0;
         const std::string_view front = header.substr(at, kKey);
@@ -132,9 +132,9 @@ class NeedleIndex {
     void index_keys();
     std::uint32_t tree_of(const std::uint32_t* begin, const std::uint32_t* end);
 
-    std::vector<Keyed> needles_;  // by bucket, then by key
+    std::vector<Keyed> needles_;  // sorted by bucket, then by key
     std::vector<Needle> keyless_;
-    std::vector<std::uint32_t> buckets_;  // the root of each, or kNone
+    std::vector<std::uint32_t> buckets_;  // the root of each tree, or kNone
     std::vector<std::uint32_t> left_out_;
 };
 

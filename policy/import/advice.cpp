@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::string_view kDividers = " \t,;|";
 
-// Whether `value` is product tokens with commas or blanks between them.
+// Whether `value` consists of several product tokens with commas or blanks
+// between them.
 bool is_list_of_tokens(std::string_view value) {
     std::size_t tokens = 0;
     while (!value.empty()) {
@@ -33,7 +34,8 @@ bool is_list_of_tokens(std::string_view value) {
     return tokens > 1;
 }
 
-// The crawler of the catalogue that a text names as a header does, or "".
+// Returns the token of the crawler that `value` names if it is read as a
+// User-Agent header, or "".
 std::string crawler_in(std::string_view value) {
     static const Crawlers crawlers(built_in_crawlers(),
                                    built_in_not_crawlers());

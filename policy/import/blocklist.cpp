@@ -22,7 +22,7 @@ namespace {
 
 using End = ConfDirective::End;
 
-// An expression that more crawlers match is about crawlers in general.
+// A text that names more crawlers than this means crawlers in general.
 constexpr std::size_t kMostAlike = 10;
 constexpr std::size_t kShortestToken = 3;
 constexpr std::string_view kSomePaths =
@@ -35,14 +35,14 @@ bool is_user_agent(std::string_view word) {
     return word == "$http_user_agent" || word == "${http_user_agent}";
 }
 
-// What one map or if refuses.
+// What one `map` or `if` block refuses.
 struct Blocklist {
     std::vector<std::string> tokens{};
     std::string variable{};  // "$bad", which a map sets
     std::string status{};    // "444"; empty: the status that policies use
     bool only_ones = true;   // all entries that refuse have the value 1
     std::uint32_t line = 0;  // of an `if` that refuses by `variable`
-    std::set<std::size_t> servers{};  // that refuse all of it, by their number
+    std::set<std::size_t> servers{};  // servers that refuse on all paths
 };
 
 // One entry of a map.
@@ -80,8 +80,8 @@ class Blocklists {
     bool found() const { return found_; }
 
   private:
-    // Drops what only a part of the site or of the sites refuses, and leaves
-    // each token to the first list that has it.
+    // Drops the tokens of lists that apply only to some servers or paths.
+    // Removes each token from all lists but the first that has the token.
     void finish() {
         std::unordered_set<std::string> named;
         for (Blocklist& list : all_) {
@@ -133,7 +133,8 @@ class Blocklists {
             stays(map.line, "default " + fallback,
                   "it is for everybody, browsers included");
         }
-        // nginx looks for whole headers first, and then for expressions.
+        // nginx looks for whole headers first, and then for regular
+        // expressions.
         std::stable_partition(
             entries.begin(), entries.end(),
             [](const Entry& entry) { return !starts_with(entry.key, "~"); });
@@ -175,7 +176,7 @@ class Blocklists {
                                        " if all of its versions are meant"));
     }
 
-    // "if ($http_user_agent ~* (a|b)) { return 403; }"
+    // Reads an `if` block: "if ($http_user_agent ~* a) { return 403; }".
     void read_if(const ConfDirective& block) {
         std::string condition;
         for (std::size_t i = 1; i < block.words.size(); ++i) {
@@ -210,7 +211,7 @@ class Blocklists {
         }
     }
 
-    // "if ($bad) { return 444; }", of a map.
+    // Reads an `if` with the variable of a map: "if ($bad) { return 444; }".
     void read_status(std::string_view variable, std::string_view comparison,
                      std::uint32_t line, std::string_view condition) {
         for (Blocklist& list : all_) {
@@ -248,9 +249,9 @@ class Blocklists {
 
     bool is_in_a_site() const { return returning_.count(conf_.server()) == 0; }
 
-    // Of a block that consists of one `return` with the status of an error, the
-    // status if a policy has to name it; nullopt: the block does something
-    // else.
+    // Returns the status of a block that consists of one `return` with a 4xx or
+    // 5xx status. The result is empty for 403, the default of policies. Returns
+    // nullopt if the block does something else.
     std::optional<std::string> returned_status() {
         const auto only = conf_.next();
         if (!only || !only->has(0, "return") || only->end != End::simple) {
@@ -334,10 +335,10 @@ class Blocklists {
     std::vector<ImportNotes>& notes_;
     const Crawlers crawlers_;
     std::vector<Blocklist> all_;
-    std::unordered_set<std::string> named_;  // in the last list
+    std::unordered_set<std::string> named_;  // tokens in the last list
     MapExceptions exceptions_;
     std::size_t sites_ = 0;            // of the whole file
-    std::set<std::size_t> returning_;  // its servers that only return
+    std::set<std::size_t> returning_;  // servers that only return
     bool found_ = false;
 };
 

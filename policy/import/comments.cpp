@@ -80,8 +80,9 @@ class Comments {
         }
     }
 
-    // Nothing but comments came so far: all of them are the header, but for the
-    // last block if it is not the only one and directly above a group.
+    // Ends the comments at the top of the file, and makes them the header. The
+    // last block stays for the group if `at_group` is true and the top has
+    // several blocks.
     void end_of_top(bool at_group) {
         if (!on_top_) {
             return;
@@ -125,8 +126,8 @@ class Comments {
 
     RobotsTxt& document_;
     std::vector<ImportNotes>& notes_;
-    std::unordered_map<std::uint32_t, RobotsGroup*> groups_;  // by their lines
-    std::vector<Block> blocks_;  // since the last line that is no comment
+    std::unordered_map<std::uint32_t, RobotsGroup*> groups_;  // by line number
+    std::vector<Block> blocks_;  // since the last line that is not a comment
     std::uint32_t line_ = 0;
     bool adjacent_ = false;  // no blank line came since the last block
     bool on_top_ = true;

@@ -40,7 +40,7 @@ void MapExceptions::add(const std::string& key, const Crawlers& crawlers) {
         return;
     }
     for (const std::string& text : *texts) {
-        if (!text.empty()) {  // a header that is empty names no crawler
+        if (!text.empty()) {  // an empty header names no crawler
             texts_.push_back(crawlers.is_browser_word(text) ? "" : fold(text));
         }
     }

@@ -1,5 +1,5 @@
-// What the texts in the expressions of a `map $http_user_agent` name, and which
-// of them its earlier entries let pass.
+// Which crawlers the texts in a `map $http_user_agent` block of nginx.conf
+// name, and which texts an earlier entry of the map lets pass.
 
 #pragma once
 
@@ -11,29 +11,31 @@
 
 namespace robots {
 
-// Returns the expression of a map's key: "a" of "~a" and "~*a".
+// Returns the regular expression in the key of a map's entry: "a" for "~a" and
+// "~*a".
 std::string_view expression_of(std::string_view key);
 
-// Returns the tokens of the crawlers whose headers have `text`, whatever its
-// case: who writes `~AhrefsBot` does not mean to let "ahrefsbot" pass.
+// Returns the tokens of the crawlers that have `text` in their User-Agent
+// header. Ignores the case, because the author of `~AhrefsBot` does not mean to
+// let "ahrefsbot" pass.
 std::vector<std::string> tokens_with(const std::string& text,
                                      const Crawlers& crawlers);
 
-// The entries of a map that refuse nobody. nginx takes the first entry that
-// matches, so these are exceptions of the entries behind them.
+// The entries of a map that do not refuse requests. nginx takes the first entry
+// that matches, so these entries are exceptions to the entries behind them.
 class MapExceptions {
   public:
     void add(const std::string& key, const Crawlers& crawlers);
 
-    // Whether a header with `text`, which names the crawlers `tokens`, may be
-    // one of the exceptions.
+    // Whether an exception may match a header that has `text`. `tokens` are the
+    // crawlers that `text` names.
     bool may_cover(const std::string& text,
                    const std::vector<std::string>& tokens) const;
 
   private:
     bool may_cover(const std::string& name) const;
 
-    std::vector<std::string> texts_;  // folded; "" is in every header
+    std::vector<std::string> texts_;  // folded; "" means every header
 };
 
 }  // namespace robots

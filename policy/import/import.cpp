@@ -17,11 +17,12 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// `others` are the lines of other standards.
+// Writes the site's keys except its ClaimKeys. `others` are the lines of other
+// standards.
 void put_site(YamlWriter& out, const RobotsTxt& document,
               const std::vector<OtherLine>& others) {
     Strings header = document.header;
-    // An empty text would be no line at all.
+    // The loader ignores an empty text, so an empty line becomes a line break.
     std::replace(header.begin(), header.end(), std::string(),
                  std::string("\n"));
     out.put_any("comment", header);
@@ -54,8 +55,9 @@ void put_site(YamlWriter& out, const RobotsTxt& document,
     out.close_list();
 }
 
-// Comments on top of a file without a header become its header when it is read
-// again, so they are that from the start.
+// If the file has no header, makes the comments above the first group the
+// header, because the published file would be read with these comments as its
+// header.
 void move_first_comments(RobotsTxt& merged) {
     const auto first = std::find_if(
         merged.groups.begin(), merged.groups.end(),

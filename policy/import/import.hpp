@@ -1,4 +1,4 @@
-// Makes a policy of an existing robots.txt.
+// Makes a policy from an existing robots.txt.
 
 #pragma once
 
@@ -13,7 +13,8 @@
 namespace robots {
 
 struct Imported {
-    // Why nothing was imported, as a sentence whose subject is "it"; or empty.
+    // Why nothing was imported: a sentence in which "it" means the imported
+    // file. Empty if the import succeeded.
     std::string problem;
     // A policy file with one site, or with `default`. The file can be loaded
     // without an error.
@@ -23,18 +24,20 @@ struct Imported {
     std::vector<ImportNotes> notes;
 };
 
-// Reads `text` as the largest crawlers do. Loading the result gives a
-// robots.txt that means the same to every crawler: the same groups, with the
-// same rules and the same other lines. Keeps the comments on top, and those
-// directly above a group. With Runs::apart, groups that crawlers merge into one
-// stay separate if each has its own lines.
+// Imports the robots.txt `text`, which is read as the largest crawlers read it.
+// `claims` says which requests the site of the policy answers. The policy
+// publishes a robots.txt that means the same to every crawler: the same groups,
+// with the same rules and the same other lines. Keeps the comments at the top
+// of the file, and the comments directly above a group. With Runs::apart,
+// groups that crawlers merge into one group stay separate if each has its own
+// lines.
 //
-// Refuses anything but a robots.txt (content_kind.hpp), and a result that would
-// be larger than 500 KiB when it is published.
+// Imports nothing if `text` is not a robots.txt (content_kind.hpp), or if the
+// published robots.txt would be larger than 500 KiB.
 Imported import_robots_txt(std::string_view text, const ClaimKeys& claims,
                            Runs runs = Runs::together);
 
-// The same for one host, or for `default` if `host` is empty.
+// Imports `text` for the site `host`, or for `default` if `host` is empty.
 inline Imported import_robots_txt(std::string_view text, std::string_view host,
                                   Runs runs = Runs::together) {
     return import_robots_txt(text, keys_for(host), runs);

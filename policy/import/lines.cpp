@@ -30,7 +30,7 @@ bool has(const std::vector<Value>& all, const Value& one) {
     return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// The delay of a group, of which another line says something else.
+// Describes the delay of `group`, for a note about a line with another delay.
 std::string counted_delay(const RobotsGroup& group) {
     return group.crawl_delay
                ? "the Crawl-delay of " + seconds_text(*group.crawl_delay) +
@@ -39,7 +39,7 @@ std::string counted_delay(const RobotsGroup& group) {
                : "a later `Crawl-delay: 0`";
 }
 
-// The groups of the policy that lines are for, each once.
+// The groups of the policy to which a line applies, without duplicates.
 using Audience = std::vector<const RobotsGroup*>;
 
 class LineNotes {
@@ -60,7 +60,7 @@ class LineNotes {
             ++number_;
             const std::size_t before = text.size();
             const std::string_view line = take_line(text);
-            // Behind a line are two octets at most. A comment may be cut.
+            // A line break has at most two octets. A comment may be cut.
             if (before - text.size() > line.size() + 2 &&
                 line.find('#') == std::string_view::npos) {
                 text_ = line.substr(0, 40);
@@ -74,7 +74,7 @@ class LineNotes {
     }
 
   private:
-    // What is said about this line starts with the line itself.
+    // The text of a note starts with the line itself.
     void lose(const char* kind, const std::string& said) {
         add_note(notes_, kind, Fate::lost, number_,
                  quoted(text_) + ": " + said);
@@ -112,7 +112,7 @@ class LineNotes {
         }
     }
 
-    // The policy has for every crawler what only some read.
+    // Notes a line that only some crawlers read: the policy has it for all.
     void note_spelling(const RobotsLine& line, LineKey key) {
         const bool is_read_by_all =
             line.has_colon && key_from(line.key, Reading::strict) == key;
@@ -138,7 +138,7 @@ class LineNotes {
             in_agents_ = true;
             ++list_;
         } else if (run_ended_ || blank_) {
-            // Until a rule comes, nobody gets anything of the others.
+            // The agents before this line do not have rules of their own yet.
             earlier_.push_back(here_);
             earlier_.back().has_lines = run_ended_;
         }
@@ -184,7 +184,7 @@ class LineNotes {
         }
     }
 
-    // Whether the line is for somebody; otherwise says why not.
+    // Whether the line applies to a crawler. If not, adds a note.
     bool is_for_somebody(const Audience& audience) {
         if (list_ == 0) {
             lose("no-agent",
@@ -218,7 +218,7 @@ class LineNotes {
         }
     }
 
-    // Agents above others, with a line of their own or a blank line between.
+    // Adds notes about earlier agents, which get the rules of later agents.
     void note_shared_rules() {
         for (const AgentRun& each : earlier_) {
             add_note(notes_, "shared-rules", Fate::kept, each.line,
@@ -278,8 +278,8 @@ class LineNotes {
         }
     }
 
-    // Whether all crawlers above have what this line says. The same line may
-    // come thousands of times.
+    // Whether all groups in run_ have what this line says. The result is
+    // cached, because the same line may come thousands of times.
     template <typename Has>
     bool is_kept(Has has) {
         const std::string text(text_);
@@ -309,7 +309,7 @@ class LineNotes {
         }
     }
 
-    // Fields of other standards stay, unless a crawler could misread them.
+    // Keeps lines of other standards, unless a crawler could misread them.
     void take_unknown(const RobotsLine& line) {
         const bool stays =
             text_.find(':') != std::string_view::npos &&
@@ -359,7 +359,7 @@ class LineNotes {
         std::uint32_t line;
         std::size_t list;
     };
-    // Agents that follow each other with no blank line or line of their own.
+    // Successive User-agent lines without another or a blank line between.
     struct AgentRun {
         std::uint32_t line;
         std::string name;
@@ -368,20 +368,20 @@ class LineNotes {
 
     const Runs runs_;
     std::vector<ImportNotes>& notes_;
-    // Of the policy, by folded token.
+    // The groups of the policy, by folded token.
     std::unordered_map<std::string, const RobotsGroup*> groups_;
     std::unordered_map<std::string, Mention> named_;  // by folded token
-    std::vector<AgentRun> earlier_;                   // of this list
-    AgentRun here_{};                                 // directly above
+    std::vector<AgentRun> earlier_;                   // earlier runs of a list
+    AgentRun here_{};                                 // the run directly above
     std::vector<OtherLine> others_;                   // of other standards
-    std::string_view text_;                           // this line
+    std::string_view text_;                           // the current line
     std::uint32_t number_ = 0;
-    std::size_t list_ = 0;                  // counts them
-    Audience all_;                          // of this list
-    Audience run_;                          // directly above
-    std::unordered_set<std::string> kept_;  // lines that all of these have
+    std::size_t list_ = 0;                  // the number of the list of agents
+    Audience all_;                          // for all agents of this list
+    Audience run_;                          // for the agents of here_
+    std::unordered_set<std::string> kept_;  // lines that all of run_ have
     std::unordered_map<const RobotsGroup*, KeptUse> uses_;
-    // As the parser of robots.txt has them.
+    // The same states as in the parser (robots_txt.cpp).
     bool in_agents_ = false;
     bool run_ended_ = false;
     bool blank_ = false;  // a blank line came since the last User-agent line

@@ -14,8 +14,9 @@ bool is_conf_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// What nginx's parser makes of a backslash and `c`: the character alone, or a
-// blank of C. Others keep the backslash, which an expression needs.
+// Returns what nginx's parser makes of a backslash and `c`. For `t`, `r` and
+// `n`, the result is a tab, CR or LF. For a quote or a backslash, it is `c`
+// alone. Otherwise the backslash stays, because a regular expression needs it.
 std::string unescaped(char c) {
     switch (c) {
         case '"':
@@ -55,7 +56,7 @@ class Expression {
     }
 
   private:
-    // "a|b|(c|d)e", up to the end or a ")".
+    // Reads alternatives, up to the end or a ")": "a|b|(c|d)e".
     std::optional<Texts> read_choice(int depth) {
         Texts out;
         do {
@@ -84,7 +85,8 @@ class Expression {
         return out;
     }
 
-    // What only says where the texts are. In the midst of them, ".*" is more.
+    // Removes a part that only says where in the header the texts are. Returns
+    // false for all other parts, for example for a ".*" between texts.
     bool is_edge() {
         const bool first = !in_text_;
         return takes(rest_, "^") || takes(rest_, "$") || takes(rest_, "\\b") ||
@@ -114,7 +116,7 @@ class Expression {
         rest_.remove_prefix(1);
         if (c == '\\') {
             if (rest_.empty() || is_alphanumeric(rest_[0])) {
-                return std::nullopt;  // a class, or a reference
+                return std::nullopt;  // a character class, or a back reference
             }
             c = rest_[0];
             rest_.remove_prefix(1);
@@ -134,7 +136,8 @@ class Expression {
                                      std::string_view::npos;
     }
 
-    // Each of `texts` with each of `next` behind it.
+    // Appends each of `next` to each of `texts`. False if the result is too
+    // large.
     static bool append(Texts& texts, const Texts& next) {
         if (next.size() == 1) {
             for (std::string& text : texts) {
@@ -160,7 +163,7 @@ class Expression {
     }
 
     std::string_view rest_;
-    bool in_text_ = false;  // an octet of a text came
+    bool in_text_ = false;  // an octet of a text was read
 };
 
 }  // namespace

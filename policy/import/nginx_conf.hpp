@@ -40,17 +40,17 @@ struct ConfDirective {
         missing,  // the file ends within the directive
     };
     std::vector<ConfWord> words;
-    std::uint32_t line = 0;  // of the first word, or of the end
+    std::uint32_t line = 0;  // of the first word or, without words, of the end
     End end = End::missing;
 
-    // Whether the word with this number exists and has this text.
+    // Whether the word `number` exists and is `text`. Word 0 is the name.
     bool has(std::size_t number, std::string_view text) const {
         return number < words.size() && words[number].text == text;
     }
 };
 
-// Reads directives one after the other, and splits them like nginx's own
-// parser, with quotes, backslashes and comments. Accepts any text.
+// Reads one directive after the other, and splits each into words like nginx's
+// own parser: with quotes, backslashes and comments. Accepts any text.
 class NginxConf {
   public:
     explicit NginxConf(std::string_view text) : text_(text) {}
@@ -58,16 +58,18 @@ class NginxConf {
     // Returns the next directive; nullopt at the end.
     std::optional<ConfDirective> next();
 
-    // Whether a `location` other than `location /` is open.
+    // Whether the last directive is inside a `location` that is not `/`.
     bool is_for_some_paths() const;
 
-    // The number of the last `server` block that was opened; 0: none was.
+    // Returns the number of the last `server` block that was opened, counted
+    // from 1; 0 if none was opened yet.
     std::size_t server() const { return server_; }
 
-    // How many `server` blocks are more than a `return` for all requests, which
-    // redirects to another server, or refuses unknown hosts.
+    // Returns the number of `server` blocks that are sites. A `server` block
+    // with a `return` for all requests is not a site: it redirects to another
+    // server, or refuses unknown hosts.
     std::size_t sites() const { return server_ - returning_.size(); }
-    // The numbers of the other ones.
+    // Returns the numbers of the `server` blocks that are not sites.
     const std::set<std::size_t>& returning() const { return returning_; }
 
   private:
@@ -76,7 +78,7 @@ class NginxConf {
     ConfWord take_word();
     void note(const ConfDirective& directive);
 
-    std::string_view text_;  // the rest
+    std::string_view text_;  // what is not read yet
     ConfPlace here_;
     enum class Block : std::uint8_t { server, all_paths, some_paths, other };
     std::vector<Block> open_;
@@ -84,14 +86,15 @@ class NginxConf {
     std::set<std::size_t> returning_;
 };
 
-// What texts_of_expression() returns for a ".", which matches any octet.
+// The octet that texts_of_expression() returns for a ".", which matches any
+// octet.
 constexpr char kAnyOctet = '\0';
 
 // Returns the texts that `expression` looks for in a header: "ac" and "bc" for
-// "(a|b)c". Removes "^", "$", "\b", and ".*" at the ends, so the expression may
-// not match every header with one of the texts. Another "." becomes kAnyOctet.
-// nullopt if the expression has classes, quantifiers or look-arounds, or gives
-// more than a thousand texts.
+// "(a|b)c". Removes "^", "$", "\b", and ".*" at the start and the end. So the
+// expression may not match every header that has one of the texts. Each other
+// "." becomes kAnyOctet. Returns nullopt if the expression has character
+// classes, quantifiers or look-arounds, or gives more than a thousand texts.
 std::optional<std::vector<std::string>> texts_of_expression(
     std::string_view expression);
 

@@ -18,8 +18,9 @@ namespace {
 
 constexpr Milliseconds kSlow{5000};
 
-// A group of more rules is not repeated in a snippet: a server makes all of
-// them at once, and YAML of 40,000 rules takes it half a second.
+// A snippet does not repeat a group with more rules than this: the status page
+// needs all snippets at once, and writing YAML of 40,000 rules takes half a
+// second.
 constexpr std::size_t kMostRepeated = 500;
 
 constexpr std::array<std::string_view, 7> kActs{
@@ -40,7 +41,7 @@ class Maker {
           now_(group_ != nullptr ? *group_->enforcement
                                  : site.robots->settings->enforcement) {}
 
-    // Before snippets of groups are made.
+    // Reads the site's robots.txt. make() needs it for snippets with a group.
     void read_document() {
         const auto example = policy_.example_for(site_);
         const std::string text = site_.robots->body.render(
@@ -50,16 +51,16 @@ class Maker {
         take_comments(text, document_, unused);
     }
 
-    // Whether a snippet can do it. What a private group says cannot become
-    // stricter, and nobody can inherit it.
+    // Whether a snippet can do `act`. A snippet cannot make a private group
+    // stricter, and cannot inherit from a private group.
     bool is_possible(Act act) const {
         const bool is_private = group_ != nullptr && group_->is_private;
         return !is_private || (named_ != nullptr && act != Act::slow_down &&
                                act != Act::refuse);
     }
 
-    // Whether the snippet is short: it repeats the rules of a group only where
-    // it takes that group's place.
+    // Whether the snippet is short. A snippet repeats the rules of a group only
+    // if it replaces this group.
     bool is_short(Act act) const {
         return act == Act::refuse || named_ == nullptr ||
                named_->rules.rules().size() <= kMostRepeated;
@@ -118,7 +119,7 @@ class Maker {
         if (act == Act::refuse) {
             lines.rules = {{false, "/", {}}};
         } else if (named_ == nullptr && group_ != nullptr) {
-            // What the other group gets later, this one gets, too.
+            // Later changes of group_ apply to this group, too.
             inherit = group_->name;
             lines.rules.clear();
             lines.crawl_delay.reset();
@@ -133,7 +134,7 @@ class Maker {
         out.open_map();
         put_group(out, importable(std::move(lines)), inherit,
                   named_ != nullptr);
-        // What differs from the site's `enforce`, which is the level around.
+        // The group inherits the other settings of the site's `enforce`.
         put_enforce(
             out, loader::different_keys(enforcement_after(act),
                                         site_.robots->settings->enforcement));
@@ -174,8 +175,9 @@ class Maker {
         return out;
     }
 
-    // Whether it writes an action into an included file that is not the
-    // strictest one: `at_least` of the main file is not known here.
+    // Whether `at_least` of the main file, which is not known here, may refuse
+    // the snippet: the snippet is for an included file, and changes an action
+    // to another action than the strictest one.
     bool may_be_below_floor(Act act) const {
         const auto& written = enforcement_after(act).action;
         const auto& around = site_.robots->settings->enforcement.action;
@@ -187,7 +189,7 @@ class Maker {
                            is_strict);
     }
 
-    // ---- what else it does -------------------------------------------------
+    // ---- notes about other effects ------------------------------------------
 
     std::vector<std::string> notes(Act act) const {
         std::vector<std::string> out;
@@ -210,7 +212,8 @@ class Maker {
         return out;
     }
 
-    // Those that go by its group, or will, since they have none. All are named.
+    // Names the crawlers that follow the group of crawler_, or will follow it,
+    // because they have no group of their own.
     void add_followers(std::vector<std::string>& out) const {
         std::string names;
         for (const Crawler& each : policy_.crawlers().entries()) {
@@ -286,8 +289,8 @@ class Maker {
     const Policy& policy_;
     const Site& site_;
     const Sighting& crawler_;
-    const Group* named_;  // nullptr: no group names it
-    const Group* group_;  // nullptr: none binds it
+    const Group* named_;  // nullptr: no group names the crawler
+    const Group* group_;  // nullptr: no group binds the crawler
     Enforcement now_;
     RobotsTxt document_;
 };

@@ -1,5 +1,6 @@
-// Writes YAML to paste into a policy. It changes only what happens to one
-// crawler, or to all crawlers without a group of their own.
+// Writes snippets: YAML to paste into a policy. A snippet changes only what
+// happens to one crawler, or to all crawlers without a group of their own;
+// Act::suspend changes the whole site.
 
 #pragma once
 
@@ -14,7 +15,7 @@
 namespace robots {
 
 enum class Act : std::uint8_t {
-    slow_down,  // a crawl-delay of 5 s, or the present one if longer
+    slow_down,  // a crawl-delay of 5 s, or the current one if longer
     refuse,
     exempt,
     log_only,
@@ -23,31 +24,32 @@ enum class Act : std::uint8_t {
     suspend,  // the whole site
 };
 
-// "slow_down"
+// Returns the name of an act: "slow_down".
 std::string_view to_string(Act act);
 
 struct Snippet {
     Act act;
     // Sentences about other crawlers that the snippet affects, about its effect
-    // on the site in search engines, and about `at_least` where it may refuse
-    // the snippet. `yaml` has them as comments, too.
+    // on search results, and about `at_least`: this key of the main file may
+    // forbid the actions of the snippet. `yaml` has the sentences as comments,
+    // too.
     std::vector<std::string> notes;
     // The first line is a comment that says where to paste the YAML.
     std::string yaml;
 };
 
-// Returns the snippets for a crawler on a site; the token "*" means all
-// crawlers without a group of their own there. Returns none if the token is not
-// a product token; only `name_it` or `suspend` if the site's author wrote
-// robots.txt instead of groups, or the site has no robots.txt. Leaves out
-// snippets that would repeat more than 500 rules, or make a private group
-// stricter.
+// Returns the snippets for `crawler` on `site`. The token "*" means all
+// crawlers without a group of their own on the site. Returns no snippets if the
+// token is not a product token. Returns only `name_it` or `suspend` if the
+// site's author wrote robots.txt instead of groups, or if the site has no
+// robots.txt. Leaves out snippets that would repeat more than 500 rules, make a
+// private group stricter, or inherit from a private group.
 std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                                   const Sighting& crawler);
 
-// Returns a group for `token` alone, with the lines of `group`, or without
-// lines for nullptr. `document` must be the robots.txt that has `group`, unless
-// `group` is private.
+// Returns a group for `token` alone, with the lines of `group`. If `group` is
+// nullptr, the result has no lines. `document` must be the robots.txt that
+// contains `group`, unless `group` is private.
 RobotsGroup group_for(std::string_view token, const Group* group,
                       const RobotsTxt& document);
 

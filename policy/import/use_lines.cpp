@@ -23,7 +23,8 @@ constexpr UseLine::Field kUsage{
     {"other-usage",
      "another line has the same path and says `n`, and that counts"}};
 
-// Whether `kept` says all that `said` does.
+// Whether `kept` has every item of `said`, with the same value. False if `kept`
+// is nullptr.
 template <class Line, class Items>
 bool says_all(const Line* kept, const Items& said) {
     return kept != nullptr &&

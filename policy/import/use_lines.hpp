@@ -1,4 +1,5 @@
-// Lines about the use of content, which become `license`, `content_signal` and
+// Reads License, Content-Signal and Content-Usage lines: lines about the use of
+// content. In a policy, they become the keys `license`, `content_signal` and
 // `content_usage` of a group.
 
 #pragma once
@@ -24,7 +25,7 @@ struct UseLine {
         const char* kind;
         Text text;
     };
-    // The notes about lines with one field name.
+    // The notes that lines with one field name may get.
     struct Field {
         Note<const char*> unreadable;  // why a policy cannot have all of a line
         Note<const char*> overruled;   // why another line counts instead
@@ -40,12 +41,12 @@ struct UseLine {
     std::optional<ContentUsageLine> usage;
 };
 
-// The lines about the use of content that a group of the policy has.
+// The lines about the use of content that one group of the policy has.
 class KeptUse {
   public:
     explicit KeptUse(const RobotsGroup& group);
 
-    // Whether the group says all that `line` says.
+    // Whether the lines of the group say everything that `line` says.
     bool has(const UseLine& line) const;
 
   private:

@@ -17,14 +17,14 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// A list in brackets has fewer octets, with what divides its items.
+// A list is written in brackets if its items and dividers have fewer octets.
 constexpr std::size_t kShort = 50;
 
-// YAML reads a key of more than 1,024 octets only behind `?`. Quotation marks
-// can double the octets of a key.
+// YAML reads a key of more than 1,024 octets only behind `?`. A key in
+// quotation marks can have twice as many octets as without them.
 constexpr std::size_t kMostShortKey = 500;
 
-// "${" starts a variable, and "$${" is the text "${".
+// Writes "${" as "$${", because "${" alone would start a variable.
 std::string literal(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -46,7 +46,7 @@ bool is_short(const std::vector<std::string>& texts) {
     return octets < kShort;
 }
 
-// The texts of values that have one: rates and windows.
+// Returns text() of each value. The values are rates or windows of time.
 template <typename Value>
 Strings texts(const std::vector<Value>& values) {
     Strings out;
@@ -57,7 +57,7 @@ Strings texts(const std::vector<Value>& values) {
     return out;
 }
 
-// Each a line, and an empty one too.
+// Joins lines by line breaks. Keeps empty lines, also at the end.
 std::string joined(const Strings& lines) {
     std::string out;
     for (const std::string& line : lines) {
@@ -98,17 +98,18 @@ void put_usage(YamlWriter& out, const std::vector<ContentUsageLine>& lines) {
     out.close_map();
 }
 
-// Drops the items that `keep` is false for.
+// Removes the items for which `keep` returns false.
 template <typename Item, typename Keep>
 void filter(std::vector<Item>& items, Keep keep) {
     const auto drop = [&keep](const Item& item) { return !keep(item); };
     items.erase(std::remove_if(items.begin(), items.end(), drop), items.end());
 }
 
-// The longest key in front of a path.
+// The size of the longest key that can be in front of a path.
 constexpr std::size_t kKey = std::string_view("Content-Signal: ").size();
 
-// The lines about the use of content, one for each path, and the licences.
+// Returns the lines about the use of content, one of each kind for each path,
+// and the licences.
 std::vector<OtherLine> use_of_content(const std::vector<OtherLine>& lines) {
     UseOfContent use;
     std::vector<OtherLine> licenses;
@@ -143,7 +144,7 @@ std::vector<OtherLine> use_of_content(const std::vector<OtherLine>& lines) {
     return out;
 }
 
-// License, Content-Signal and Content-Usage.
+// Writes the License, Content-Signal and Content-Usage lines of a group.
 void put_use_of_content(YamlWriter& out, const RobotsGroup& group) {
     UseOfContent use;
     Strings licenses;

@@ -1,4 +1,4 @@
-// Who is meant by a token that nobody has, and by a line with more than one.
+// Checks tokens that no crawler has, and User-agent lines with several names.
 
 #include <algorithm>
 #include <optional>
@@ -14,20 +14,22 @@ namespace robots::lint {
 
 namespace {
 
-// Shorter names that differ in more than the order of letters are not alike.
+// A token shorter than this is taken for a misspelling only if it has the same
+// letters in another order.
 constexpr std::size_t kUnlikeEnough = 8;
 
-// The catalogue is searched for this many unknown tokens.
+// The maximum number of unknown tokens that are searched in the catalogue.
 constexpr std::size_t kMostSearches = 500;
 
-// Many short names differ in one letter, and are all names.
+// Returns how many letters a misspelling may change. The limit is lower for
+// short tokens, because many short names of crawlers differ in only one letter.
 std::size_t edits_allowed(std::string_view token) {
     constexpr std::size_t kShort = 5;
     constexpr std::size_t kLong = 12;
     return token.size() < kShort ? 0 : token.size() < kLong ? 1 : 2;
 }
 
-// "GTPBot" and "GPTBot"
+// Whether two names have the same letters: "GTPBot" and "GPTBot".
 bool are_exchanged(std::string_view a, std::string_view b) {
     std::string x(a);
     std::string y(b);
@@ -36,7 +38,8 @@ bool are_exchanged(std::string_view a, std::string_view b) {
     return x == y;
 }
 
-// Tokens that differ in digits and dots are versions of one name.
+// Returns the token without digits and dots, in lower case. Tokens that differ
+// only in digits and dots are versions of one name.
 std::string letters_of(std::string_view token) {
     std::string out;
     std::copy_if(token.begin(), token.end(), std::back_inserter(out),
@@ -44,7 +47,7 @@ std::string letters_of(std::string_view token) {
     return fold(out);
 }
 
-// The catalogue's token that `token` is a typing error of, or nullptr.
+// Returns the crawler whose token is probably misspelt as `token`; or nullptr.
 const Crawler* misspelt(const Crawlers& crawlers, std::string_view token) {
     const std::size_t allowed = edits_allowed(token);
     const std::string wanted = fold(token);
@@ -80,8 +83,8 @@ void check_spelling(const Subject& subject, const Written& token,
     }
 }
 
-// The names in "GPTBot, ClaudeBot" or "GPTBot ClaudeBot"; none if it may be one
-// name of two words.
+// Returns the names in "GPTBot, ClaudeBot" or "GPTBot ClaudeBot"; empty if the
+// value may be one name of two words.
 std::vector<std::string> several_tokens(const Subject& subject,
                                         std::string_view value) {
     const bool has_separator =

@@ -1,4 +1,4 @@
-// Rules of one group against each other.
+// Compares the rules of one group with each other.
 
 #include <algorithm>
 #include <optional>
@@ -19,7 +19,7 @@ namespace robots::lint {
 
 namespace {
 
-// Pairs are compared in groups of at most this many rules.
+// Rules are compared in pairs only in groups with at most this many rules.
 constexpr std::size_t kMaxCompared = 1000;
 
 struct Compared {
@@ -29,7 +29,8 @@ struct Compared {
     std::uint32_t layer;
 };
 
-// In the order in which rules decide: longest first, allow before disallow.
+// Whether `a` decides before `b`: the longer rule decides first, and of two
+// rules with the same length, the allow.
 bool decides_before(const Compared& a, const Compared& b) {
     if (a.pattern.length() != b.pattern.length()) {
         return a.pattern.length() > b.pattern.length();
@@ -52,7 +53,7 @@ std::vector<Compared> in_order(const RobotsGroup& group,
     return out;
 }
 
-// Paths that a document names: what crawlers certainly meet.
+// Paths that a document names, so crawlers certainly meet them.
 using Targets = std::vector<std::string>;
 
 Targets targets_of(const Subject& subject) {
@@ -95,7 +96,8 @@ class GroupConflicts {
     }
 
   private:
-    // Whether one author wrote both, apart from each other.
+    // Whether two rules are in the same layer, and the author wrote them as two
+    // items.
     bool comparable(const Compared& a, const Compared& b) const {
         const Place& p = a.line->place;
         const Place& q = b.line->place;
@@ -104,8 +106,9 @@ class GroupConflicts {
         return a.layer == b.layer && !one_item;
     }
 
-    // Rules in front of rules_[at] take all that it matches. One that is dead
-    // itself does not count: of "/a" and "/a*", each would make the other dead.
+    // Returns a rule in front of rules_[at] that matches everything that
+    // rules_[at] matches; nullptr if no rule does. Dead rules (they never
+    // decide) do not count, or "/a" and "/a*" would make each other dead.
     const Compared* taken_by(std::size_t at) const {
         for (std::size_t i = 0; i < at; ++i) {
             if (!dead_[i] && comparable(rules_[i], rules_[at]) &&
@@ -116,8 +119,10 @@ class GroupConflicts {
         return nullptr;
     }
 
-    // A rule behind rules_[at] says the same of all that it matches, and none
-    // between them says otherwise.
+    // Returns a rule behind rules_[at] that makes rules_[at] redundant; nullptr
+    // if no rule does. The returned rule matches everything that rules_[at]
+    // matches, and has the same effect. No rule between the two has the
+    // opposite effect.
     const Compared* repeated_by(std::size_t at) const {
         const Compared& rule = rules_[at];
         for (std::size_t i = at + 1; i < rules_.size(); ++i) {
@@ -135,7 +140,8 @@ class GroupConflicts {
         return nullptr;
     }
 
-    // Of two such rules, taken_by() reports the later one.
+    // Whether both patterns have the same length, and `a` matches everything
+    // that `b` matches. Then taken_by() reports the later rule.
     static bool same_length_and_targets(const Compared& a, const Compared& b) {
         return a.pattern.length() == b.pattern.length() &&
                covers(a.pattern, b.shape);
@@ -143,7 +149,7 @@ class GroupConflicts {
 
     bool check_dead(std::size_t at) {
         const Compared& rule = rules_[at];
-        // Such a line means two rules to many crawlers.
+        // Many crawlers read an Allow for an index file as two rules.
         if (rule.line->allow && implied_by_index(rule.line->path)) {
             return false;
         }
@@ -163,7 +169,8 @@ class GroupConflicts {
         return other != nullptr;
     }
 
-    // "`Allow: /a` on line 7", unless the finding is on the same line.
+    // Returns "`Allow: /a` on line 7". Leaves out the line number if `found` is
+    // on the same line.
     static std::string with_line(const Compared& named, const Compared& found) {
         const std::uint32_t line = named.line->place.line;
         return quoted(*named.line) + (line == found.line->place.line
@@ -196,8 +203,8 @@ class GroupConflicts {
             std::move(fix));
     }
 
-    // Rules that contradict each other on some targets and not on others, if a
-    // path that the document names shows that it matters.
+    // Reports two rules that contradict each other on some targets but not on
+    // all, if both match a path that the document names.
     void check_contests() {
         std::set<std::pair<std::size_t, std::size_t>> told;
         for (const std::string& target : targets_) {
@@ -208,8 +215,9 @@ class GroupConflicts {
         }
     }
 
-    // The rule that decides about `target`, and the first behind it that says
-    // the opposite; rules_.size(): none.
+    // Returns the index of the rule that decides about `target`, and the index
+    // of the first opposite rule behind it. rules_.size() means that no rule
+    // fits.
     std::pair<std::size_t, std::size_t> contest_for(
         const std::string& target) const {
         const auto next = [&](std::size_t from, const auto& fits) {
@@ -245,8 +253,9 @@ class GroupConflicts {
         }
     }
 
-    // Kinds of files ("/*.css$") are let through or closed wherever they lie,
-    // and nobody expects that to depend on a folder.
+    // Whether an author may not expect the overlap of two patterns. A rule for
+    // a kind of file ("/*.css$") is meant for all folders, so its overlap with
+    // a rule for a folder is expected.
     static bool surprising(const Pattern& a, const Pattern& b) {
         return has_inner_wildcard(a) && has_inner_wildcard(b) &&
                is_kind_of_file(a) == is_kind_of_file(b);
@@ -267,7 +276,7 @@ class GroupConflicts {
 
     void check_case() {
         for (const Compared& rule : rules_) {
-            // At the latest, that is the rule itself.
+            // The search always succeeds, because `rule` equals itself.
             const Compared& other = *std::find_if(
                 rules_.begin(), rules_.end(), [&rule](const Compared& each) {
                     return equal_folded(each.pattern.text(),
@@ -289,12 +298,12 @@ class GroupConflicts {
     const Subject& subject_;
     std::vector<Compared> rules_;
     const Targets& targets_;
-    std::vector<bool> dead_;  // of rules_, as far as they are checked
+    std::vector<bool> dead_;  // for each of rules_; set by run()
     Report& report_;
 };
 
-// Whether the rules of another group are for a crawler of this one, too, so
-// that both are merged and neither can be judged alone.
+// Returns for each group whether another group with rules names one of its
+// crawlers. Crawlers merge these two groups, so neither can be judged alone.
 std::vector<bool> merged_groups(const RobotsTxt& document) {
     std::vector<bool> merged(document.groups.size());
     if (merged.size() < 2) {

@@ -16,21 +16,21 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-// A target of 8 KiB, which is the longest that nginx takes unless it is
-// configured otherwise, can be made so that each rule with "*" is tried, and
-// its last run looked for to the target's end (docs/evidence/performance.md).
-// That takes as long whatever the run is, unless it is longer than kCheapRun.
-// Each further run of a rule takes a little time to begin.
+// By default, nginx accepts targets of up to 8 KiB. A client can make a target
+// of this size for which each rule with "*" is tried, and the last run of each
+// rule (the text after its last "*") is searched up to the target's end
+// (docs/evidence/performance.md). A trial takes kTrial, or kTrialOfLongRun if a
+// run is longer than kCheapRun. Each further run of a rule adds kFurtherRun.
 constexpr nanoseconds kTrial{5000};
 constexpr nanoseconds kTrialOfLongRun{35000};
 constexpr nanoseconds kFurtherRun{50};
 constexpr nanoseconds kMostTime{5000000};
 
-// User-Agent headers that are read of a request.
+// The maximum number of User-Agent headers that are read from a request.
 constexpr std::size_t kMostHeaders = 8;
 
-// Whether the rule has to be searched for in a target. What has a "*" at its
-// end alone is compared with its start.
+// Whether matching the rule needs a search in the target. A rule whose only "*"
+// is at its end is just compared with the start of the target.
 bool is_searched(const Rule& rule) {
     const std::size_t runs = rule.pattern.run_count();
     return runs > 2 || (runs == 2 && (!rule.pattern.run(1).empty() ||
@@ -46,7 +46,7 @@ nanoseconds time_of(const Rule& rule) {
            static_cast<std::int64_t>(runs.size() - 2) * kFurtherRun;
 }
 
-// The rules of a group that have to be searched for.
+// The rules of a group that need a search (is_searched()), added up.
 struct Part {
     std::size_t rules = 0;
     nanoseconds time{0};
@@ -69,7 +69,7 @@ std::string Cost::text() const {
            std::to_string(milliseconds) + " ms of CPU time";
 }
 
-// Of groups of one size, such as those of a category, the first is named.
+// If several groups take the same time, Cost::dearest is the first of them.
 Cost cost_of(const Groups& groups,
              const std::function<bool(const Rule&)>& counts) {
     std::set<const Rule*> seen;  // groups may share their rules

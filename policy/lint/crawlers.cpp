@@ -1,4 +1,4 @@
-// Groups against what is known of the crawlers that they name.
+// Compares groups with what is known about the crawlers that the groups name.
 
 #include <algorithm>
 #include <map>
@@ -24,7 +24,7 @@ bool is_rfc_token(std::string_view token) {
     });
 }
 
-// What a parser that goes by RFC 9309 2.2.1 makes of a token.
+// Returns the part of a token that a parser reads if it follows RFC 9309 2.2.1.
 std::string_view rfc_part(std::string_view token) {
     const auto end = std::find_if(token.begin(), token.end(), [](char c) {
         return !is_rfc_token_octet(static_cast<unsigned char>(c));
@@ -45,7 +45,8 @@ void tell_odd(const Subject& subject, const Written& token, Report& report) {
                              "documents"));
 }
 
-// Operators of catalogued crawlers document such tokens, and read them.
+// Whether the token is in the catalogue. Operators document the tokens of the
+// catalogue and read them, even if RFC 9309 does not allow their characters.
 bool is_documented(const Subject& subject, std::string_view token) {
     const Crawler* crawler = subject.crawlers.find(token);
     return crawler != nullptr && crawler->catalogued;
@@ -79,7 +80,8 @@ void check_header(const Subject& subject, const GroupNotes& notes,
                     "move the token to a group without `enforce`");
 }
 
-// How a group's crawlers are dealt with.
+// Returns the enforcement of the group for `token`; if no group has this name,
+// returns a default.
 const Enforcement& enforcement_of(const Subject& subject,
                                   const std::string& token) {
     static const Enforcement kNone;
@@ -87,7 +89,7 @@ const Enforcement& enforcement_of(const Subject& subject,
     return group == nullptr ? kNone : *group->enforcement;
 }
 
-// Whether a delay is enforced on a crawler that does not support it.
+// Whether a crawl-delay is enforced on a crawler that does not support it.
 bool delays_unsupported(const Enforcement& enforcement) {
     return std::min(enforcement.action_for(Violation::crawl_delay),
                     enforcement.unsupported) >= Action::throttle;
@@ -115,7 +117,8 @@ std::string pages_a_day(Milliseconds delay) {
                       : std::to_string(pages) + " pages a day at most";
 }
 
-// Whether lint_pace() says it already. Its lines are in order.
+// Whether lint_pace() already reports the group's crawl-delay as too long.
+// Subject::odd_pace is sorted by line.
 bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
     const auto& odd = subject.odd_pace;
     const std::uint32_t line = group.pace_places.crawl_delay.line;
@@ -128,8 +131,9 @@ bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
            at->place.line == line;
 }
 
-// Of requests that come at once, the first that must wait waits about a whole
-// delay: what the burst lets pass early, those behind it make up for.
+// Reports a max_wait that is shorter than the delay of early requests. If many
+// requests come at once, the burst lets the first requests pass. The first
+// request after these must wait about one whole crawl-delay.
 void check_max_wait(const Subject& subject, const RobotsGroup& group,
                     Report& report) {
     const Enforcement& settings =
@@ -202,8 +206,8 @@ std::string expected(LineKey key) {
     }
 }
 
-// Only a text that its author wrote as a robots.txt has so many: a policy is
-// refused.
+// Only a verbatim robots.txt can have too many rates. The loader refuses a
+// policy that has too many.
 void tell_too_many_rates(const Group& group, Report& report) {
     const std::size_t written =
         group.pace->request_rates.size() + group.pace->rates_not_enforced;
@@ -247,7 +251,7 @@ void lint_pace(const Subject& subject, Report& report) {
                             ", so it is not enforced; " + expected(line.key));
         }
     }
-    std::set<const Pace*> told;  // crawlers may share a pace
+    std::set<const Pace*> told;  // groups may share a Pace
     for (const auto& group : subject.compiled.all()) {
         if (group->pace->rates_not_enforced > 0 &&
             told.insert(&*group->pace).second) {
@@ -273,7 +277,8 @@ bool only_dns_verifies(const Crawler& crawler) {
            crawler.keys.empty() && crawler.in_user_agent;
 }
 
-// By the first group of the document that a compiled one is made of.
+// The crawlers that a compiled group binds. The key of the map is the index of
+// the first group in the document that became part of the compiled group.
 struct Bound {
     const Group* group = nullptr;
     std::vector<std::string> crawlers;
@@ -307,7 +312,7 @@ BoundByGroup bound_by_group(const Subject& subject) {
     return out;
 }
 
-// "`YandexBot`, `Baiduspider` and 3 more".
+// Returns "`YandexBot`, `Baiduspider` and 3 more".
 std::string names_of(const std::vector<std::string>& crawlers) {
     constexpr std::size_t kShown = 3;
     std::string out;

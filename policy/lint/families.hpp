@@ -13,6 +13,7 @@
 
 namespace robots::lint {
 
+// Collects the findings of all checks.
 class Report {
   public:
     explicit Report(Findings& findings) : findings_(findings) {}
@@ -62,8 +63,8 @@ void lint_use_of_content(const Subject& subject, Report& report);
 
 using robots::quoted;
 
-// Warns if a User-agent line of a robots.txt has more than one name, or the
-// User-Agent header of a crawler. Returns whether it warned.
+// Warns if a User-agent line has several names, or a crawler's whole User-Agent
+// header instead of its name. Returns whether it warned.
 bool lint_agent_line(const Subject& subject, const Written& line,
                      Report& report);
 
@@ -77,7 +78,7 @@ inline std::string quoted(const RuleLine& rule) {
 Fix fix_of(const Subject& subject, const RuleLine& rule,
            const std::vector<std::string>& paths, Fix::Effect effect);
 
-// Returns the effect of a fix by which `rule` applies to more requests.
+// Returns the effect of a fix that makes `rule` match more requests.
 Fix::Effect widens(const RuleLine& rule);
 
 }  // namespace robots::lint

@@ -1,5 +1,5 @@
-// Groups against the group for "*"; crawlers that several groups name, or that
-// take the group of another for theirs.
+// Compares groups with the group for "*". Finds crawlers that several groups
+// name, and crawlers that obey a group meant for another crawler.
 
 #include <algorithm>
 #include <string>
@@ -15,8 +15,8 @@ namespace robots::lint {
 
 namespace {
 
-// Whether the group says itself that all is open: `allow: /`, or nothing at
-// all, which is how robots.txt opens everything.
+// Whether the group itself opens everything: by `allow: /`, or by having no
+// lines at all, because an empty group of robots.txt opens everything.
 bool opens_everything(const Group& group, const RobotsGroup& written) {
     const auto& rules = group.rules.rules();
     const bool says_nothing =
@@ -40,7 +40,8 @@ bool is_closed(const Group& group, const std::string& target) {
     return rule != nullptr && !rule->allow;
 }
 
-// The shortest rule that closes a path to "*" which is open to `group`.
+// Returns the shortest rule of "*" that closes a path which is open to `group`;
+// nullptr if no rule does.
 const Rule* dropped_rule(const Group& wildcard, const Group& group) {
     const Rule* found = nullptr;
     for (const Rule& rule : wildcard.rules.rules()) {
@@ -61,10 +62,10 @@ std::string inherit_fix(const Subject& subject) {
                  "if that is what you want";
 }
 
-// A group's tokens that a group in front of it names.
+// The tokens of a group that an earlier group also names.
 struct Repeated {
     std::string first;
-    Place place;  // of the group in front
+    Place place;  // of the earlier group
     std::size_t count = 0;
 };
 
@@ -84,7 +85,7 @@ void tell(const RobotsGroup& group, const Repeated& repeated, Report& report) {
             "them; write all rules for a crawler in one group");
 }
 
-// "`a`, `b` and 2 more"
+// Returns "`a`, `b` and 2 more".
 std::string listed(const std::vector<std::string>& tokens) {
     constexpr std::size_t kMost = 10;
     std::string out;
@@ -127,8 +128,9 @@ void tell_published(const RobotsGroup& group, const PartTokens& parts,
             "of their own");
 }
 
-// "`disallow: reject`": the actions of the category's group that are stricter
-// than those for the crawler, about which its own group says nothing.
+// Returns the actions of the category's group, such as "disallow: reject", that
+// are stricter than the crawler's actions. Actions that the crawler's own group
+// sets are left out.
 std::string left_behind(const Subject& subject, const GroupNotes& notes) {
     const Group* group = subject.compiled.named(notes.taken_from->token);
     const auto& others = notes.taken_from->enforce.action;
@@ -159,7 +161,8 @@ void check_enforce(const Subject& subject, std::size_t index, Report& report) {
     }
 }
 
-// What a policy says of one crawler in several groups is published in one.
+// Checks the groups of a policy. A policy needs no check for repeated tokens,
+// because all its groups for one crawler are published as one group.
 void lint_composed(const Subject& subject, Report& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const PartTokens& parts = subject.notes[i].parts;
@@ -178,7 +181,8 @@ void lint_composed(const Subject& subject, Report& report) {
 
 void lint_groups(const Subject& subject, Report& report) {
     const Group* wildcard = subject.compiled.named("*");
-    // A site that is closed but for some crawlers names these to let them in.
+    // If "*" closes everything, the other groups let their crawlers in on
+    // purpose.
     if (wildcard == nullptr || closes_everything(*wildcard)) {
         return;
     }

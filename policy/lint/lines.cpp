@@ -1,5 +1,5 @@
-// The lines of a robots.txt that its author wrote: what crawlers do not read,
-// or read otherwise.
+// Checks the lines of a verbatim robots.txt: finds lines that crawlers do not
+// read, or read in another way than the author meant.
 
 #include <algorithm>
 #include <charconv>
@@ -21,10 +21,11 @@ namespace robots::lint {
 
 namespace {
 
-// The byte order mark of UTF-8, read as another encoding and saved again.
+// The byte order mark of UTF-8, read in another encoding and saved as UTF-8.
 constexpr std::string_view kMarkTwice = "\xC3\xAF\xC2\xBB\xC2\xBF";
 
-// Keys as they are written.
+// The known keys in their usual spelling. The first keys are in the order of
+// LineKey.
 constexpr std::string_view kKnownKeys[] = {
     "User-agent",     "Allow",         "Disallow",    "Crawl-delay",
     "Request-rate",   "Visit-time",    "Sitemap",     "Host",
@@ -36,7 +37,7 @@ bool is_known(std::string_view key) {
         [key](std::string_view known) { return equal_folded(known, key); });
 }
 
-// "ACAP-disallow-crawl": a standard of its own.
+// Whether the key belongs to the standard ACAP: "ACAP-disallow-crawl".
 bool is_of_another_standard(std::string_view key) {
     return starts_folded(key, "acap-");
 }
@@ -45,7 +46,7 @@ std::string_view spelling_of(LineKey key) {
     return kKnownKeys[static_cast<std::size_t>(key)];
 }
 
-// The key that was probably meant, or "".
+// Returns the known key that was probably meant, or "".
 std::string_view near_key(std::string_view key) {
     constexpr std::size_t kLongKey = 7;
     const std::string wanted = fold(key);
@@ -112,7 +113,9 @@ class Lines {
         number_ = 0;
     }
 
-    // The first line; one mark is skipped, a second is not.
+    // Returns the fix: the first line of `text`, which is the text after the
+    // mark. nullopt if a second mark follows, because readers skip only one
+    // mark.
     static std::optional<Fix> without_mark(std::string_view text) {
         if (starts_with(text, kByteOrderMark.substr(0, 1))) {
             return std::nullopt;
@@ -120,7 +123,7 @@ class Lines {
         return Fix{{std::string(take_line(text))}, Fix::Effect::none};
     }
 
-    // `line` is what is read of the first line of `text`.
+    // `line` is the part of the first line of `text` that crawlers read.
     void check_length(std::string_view line, std::string_view text) {
         const std::size_t size =
             line.size() < kMaxRobotsLine
@@ -168,7 +171,8 @@ class Lines {
         if (key != LineKey::crawl_delay) {
             return;
         }
-        // After another delay of the same agents, it is there to undo that.
+        // A delay of 0 after another delay for these agents is meant to undo
+        // that other delay, so it is not reported.
         if (!is_zero(line.value)) {
             has_delay_ = true;
         } else if (!has_delay_) {
@@ -180,8 +184,8 @@ class Lines {
         }
     }
 
-    // Whether this line keeps the agents above it from those below: without it
-    // they would share lines that follow.
+    // Whether this line separates the agents above it from the agents below it.
+    // Without the line, all these agents would share the lines that follow.
     bool parts_agents() const {
         for (std::string_view rest = rest_; in_agents_ && !rest.empty();) {
             const RobotsLine line =
@@ -194,7 +198,7 @@ class Lines {
         return false;
     }
 
-    // "<html>", "{", "}", "\"a\": 1"
+    // Whether the text is HTML or JSON: "<html>", "{", "}", "\"a\": 1".
     static bool is_markup(std::string_view said) {
         return said.front() == '<' || said.front() == '{' ||
                said.front() == '}' || said.front() == '"';
@@ -211,7 +215,7 @@ class Lines {
                  "were to say; remove them, or serve the right file");
     }
 
-    // A key that crawlers read, if they forgive its spelling.
+    // Reports a misspelt key that only lenient crawlers read.
     void check_spelling(std::string_view said, const RobotsLine& line,
                         LineKey key) {
         if (key == LineKey::other) {
@@ -279,15 +283,15 @@ class Lines {
 
     const Subject& subject_;
     Report& report_;
-    std::string_view rest_;  // behind this line
+    std::string_view rest_;  // the text after the current line
     std::uint32_t number_ = 0;
     bool has_agent_ = false;
     bool in_agents_ = false;  // no rule since the last User-agent
-    bool has_delay_ = false;  // for the agents above
+    bool has_delay_ = false;  // for the current agents
     std::size_t early_rules_ = 0;
     std::uint32_t first_early_ = 0;
     bool has_markup_ = false;
-    std::set<std::string> told_;  // unknown keys
+    std::set<std::string> told_;  // unknown keys that are reported
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace robots::lint {
 
 namespace {
 
-// A path as an item of a list of rules.
+// Returns the path as an item of a YAML list: a quoted string.
 std::string yaml_item(const std::string& path) {
     std::string out = "\"";
     for (const char c : path) {
@@ -26,7 +26,7 @@ std::string yaml_item(const std::string& path) {
     return out + '"';
 }
 
-// What is said of a rule that is removed helps nobody.
+// Drops findings about the path of a rule if another finding removes the rule.
 void keep_removals_alone(Findings& findings) {
     const auto is_removal = [](const Finding& finding) {
         return finding.code == Code::dead_rule;
@@ -55,7 +55,7 @@ void keep_removals_alone(Findings& findings) {
     findings.erase(end, findings.end());
 }
 
-// The values of the lines of `text` whose key is `key`, without regard to case.
+// Returns the values of the lines of `text` with this key, case-insensitively.
 std::vector<Written> lines_with_key(std::string_view text, std::string_view key,
                                     std::uint32_t file) {
     std::vector<ReadLine> lines;
@@ -80,7 +80,7 @@ GroupNotes notes_of(const RobotsGroup& group) {
     return notes;
 }
 
-// Everything in an inline text gets the place of the text.
+// Gives everything in an inline text the place of the text.
 void move_to(const Place& place, RobotsTxt& document, Subject& subject) {
     robots::move_to(place, document);
     for (auto* list : {&subject.sitemaps, &subject.agent_lines}) {

@@ -32,10 +32,10 @@ Findings lint_terms(const Subject& subject);
 // Returns the findings about a site: its sitemaps, its size, its enforcement.
 Findings lint_site(const Subject& subject);
 
-// Makes a subject of `text`, a robots.txt that a person wrote. Places have the
-// number `file`; with `inline_at`, all lines have that place instead.
-// `compiled` must be made from the same text. All arguments but `inline_at`
-// must outlive the subject.
+// Makes a subject of `text`, a robots.txt that a person wrote. Place::file is
+// `file` in all places. If `inline_at` has a value, it is the place of every
+// line. `compiled` must be made from the same text. All arguments but
+// `inline_at` must outlive the subject.
 Subject verbatim_subject(std::string_view text, const Groups& compiled,
                          const Crawlers& crawlers, std::uint32_t file = 0,
                          const std::optional<Place>& inline_at = {});

@@ -16,7 +16,7 @@ bool has(std::string_view text, std::string_view part) {
     return text.find(part) != kNowhere;
 }
 
-// "\." and the like: no URL has a backslash.
+// Whether the path has an escape such as "\.". A URL never has a backslash.
 bool has_escape(std::string_view path) {
     constexpr std::string_view kEscaped = "./?-dwsDWS$^*+()[]";
     for (std::size_t at = path.find('\\'); at != kNowhere;
@@ -28,7 +28,8 @@ bool has_escape(std::string_view path) {
     return false;
 }
 
-// ".*" where a pattern would have "*". "/*.*" and "/index.*" are patterns.
+// Whether the path has ".*" where a pattern would have "*". False for "/*.*"
+// and "/index.*", because these are patterns.
 bool has_any_run(std::string_view path) {
     if (starts_with(path, ".*") || has(path, "(.*)") || has(path, "(.+)")) {
         return true;
@@ -44,7 +45,7 @@ bool has_any_run(std::string_view path) {
     });
 }
 
-// "(a|b)", "[0-9]", "[^/]"
+// Whether the path has a choice: "(a|b)", "[0-9]", "[^/]".
 bool has_choice(std::string_view path) {
     const std::size_t open = path.find('(');
     const std::size_t bar = path.find('|', open == kNowhere ? 0 : open);
@@ -55,7 +56,7 @@ bool has_choice(std::string_view path) {
            has(path, "[a-z") || has(path, "[A-Z");
 }
 
-// The first part of a path that is no host of its own.
+// Returns the text up to the first "/", "?", "#" or ":". It may be a host.
 std::string_view first_part(std::string_view text) {
     return text.substr(0, text.find_first_of("/?#:"));
 }
@@ -64,7 +65,8 @@ bool is_host_like(std::string_view part) {
     if (part.size() > 4 && starts_folded(part, "www.")) {
         return true;
     }
-    // A file has an ending, too; hosts end in one of few.
+    // File names have endings, too. So only a few endings count as those of
+    // hosts.
     constexpr std::array<std::string_view, 14> kEnds = {
         ".com", ".org", ".net", ".edu", ".gov", ".co.uk",   ".de",
         ".fr",  ".it",  ".nl",  ".ru",  ".eu",  ".example", ".test"};
@@ -73,7 +75,8 @@ bool is_host_like(std::string_view part) {
     });
 }
 
-// Without what matches nothing more at its end, and with what it starts with.
+// Returns the pattern without a useless "*" at its end, and with the "/" or
+// "/*" that it must start with.
 std::string finished(std::string out, bool from_start) {
     if (ends_with(out, "*$")) {
         out.pop_back();
@@ -90,8 +93,8 @@ std::string finished(std::string out, bool from_start) {
     return (from_start ? "/" : "/*") + out;
 }
 
-// One part of an expression, as a pattern has it; nullopt if it cannot. `at`
-// moves behind it.
+// Translates the part of an expression at `at` into a part of a pattern, and
+// moves `at` behind it. nullopt if a pattern cannot express the part.
 std::optional<std::string> translated(std::string_view text, std::size_t& at) {
     const char c = text[at];
     const char next = at + 1 < text.size() ? text[at + 1] : '\0';

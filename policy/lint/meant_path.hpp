@@ -15,7 +15,7 @@ bool looks_like_expression(std::string_view path);
 
 // Returns the pattern that matches the same paths as a simple expression:
 // "/cart/" for "^/cart/.*$", "/*.php$" for "\.php$". nullopt if no pattern
-// does.
+// matches exactly these paths.
 std::optional<std::string> pattern_for(std::string_view expression);
 
 // Whether `text` starts with a URL or a host and a path: "https://shop/cart/",
@@ -28,8 +28,8 @@ std::string path_behind_authority(std::string_view text);
 // Whether `text` is a file name extension: ".css".
 bool is_file_ending(std::string_view text);
 
-// Returns the paths in "/a/, /b/" or "/a/ /b/"; none if `text` is not a list of
-// this form.
+// Returns the paths in "/a/, /b/" or "/a/ /b/"; empty if `text` is not a list
+// of this form.
 std::vector<std::string> several_paths(std::string_view text);
 
 // Returns the pattern that was probably meant by an expression, a URL, a file

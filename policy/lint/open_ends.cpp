@@ -1,4 +1,4 @@
-// Paths that close more than the folder that they name.
+// Finds paths that close more than the folder that they name.
 
 #include <algorithm>
 #include <string>
@@ -16,8 +16,8 @@ namespace robots::lint {
 
 namespace {
 
-// Whether `path` ends in a word that can be part of a longer one: "/admin", but
-// not "/admin/", "/a.html", "/wp-", "/?s=", "/a*".
+// Whether `path` ends in a word that can be the start of a longer word:
+// "/admin", but not "/admin/", "/a.html", "/wp-", "/?s=", "/a*".
 bool ends_in_word(std::string_view path) {
     if (path.size() < 2 || !is_alphanumeric(path.back())) {
         return false;
@@ -41,7 +41,8 @@ Allowed allowed_by(const RobotsGroup& group) {
     return out;
 }
 
-// Whether the group allows a longer word itself, and so knows what it closes.
+// Whether the group allows a longer path. Then its author knows what `path`
+// closes.
 bool reopens_longer(const Allowed& allowed, std::string_view path) {
     constexpr std::string_view kRanges[] = {"--", "09", "AZ", "__", "az"};
     return std::any_of(
@@ -53,7 +54,7 @@ bool reopens_longer(const Allowed& allowed, std::string_view path) {
         });
 }
 
-// A word, and another one that sites have besides, for visitors.
+// A word, and a longer word that many sites also have as a path for visitors.
 struct Sibling {
     std::string_view word;
     std::string_view other;
@@ -108,11 +109,11 @@ constexpr Sibling kSiblings[] = {
     {"web", "webinars"},
 };
 
-// Paths that crawlers are to fetch.
+// Paths that crawlers should fetch.
 using Read = std::vector<std::string>;
 
-// Of paths that are to be read, the first that starts with `path` and goes on
-// with its last word.
+// Returns the first path of `read` that continues the last word of `path`, as
+// "/admins" continues "/admin"; empty if no path does.
 std::string_view longer_one(const Read& read, std::string_view path) {
     for (const std::string& other : read) {
         if (other.size() > path.size() && starts_with(other, path) &&
@@ -124,8 +125,8 @@ std::string_view longer_one(const Read& read, std::string_view path) {
     return {};
 }
 
-// A longer path that the site probably has; the path itself if any of many; or
-// "".
+// Returns a longer path that the site probably has, or "". If the last word is
+// a single letter, returns `path` itself, because many longer paths are likely.
 std::string likely_sibling(const Read& read, std::string_view path) {
     constexpr std::size_t kShortWord = 1;
     if (const std::string_view other = longer_one(read, path); !other.empty()) {
@@ -142,7 +143,7 @@ std::string likely_sibling(const Read& read, std::string_view path) {
     return word.size() <= kShortWord ? std::string(path) : "";
 }
 
-// The paths of the sitemaps, and what groups allow by name.
+// Returns the paths of the sitemaps, and the paths that groups allow.
 Read read_by_crawlers(const Subject& subject) {
     Read out;
     for (const Written& sitemap : subject.sitemaps) {

@@ -1,4 +1,5 @@
-// Rules and groups of a robots.txt whose order some readers go by.
+// Checks the order of rules and groups, because some readers take the first
+// rule or group that matches.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,19 +18,19 @@ namespace robots::lint {
 
 namespace {
 
-constexpr std::size_t kMostOrdered = 1000;  // of a group; compared in pairs
+constexpr std::size_t kMostOrdered = 1000;  // rules of a group, in pairs
 constexpr std::size_t kMostMoved = 20;
 
 constexpr const char* kReaders = ", such as Python's urllib.robotparser";
 
-// What readers without wildcards understand, too.
+// Whether readers that do not support wildcards understand the rule, too.
 bool is_plain(const RuleLine& rule) {
     const Pattern pattern(rule.path);
     return pattern.run_count() == 1 && !pattern.anchored() &&
            pattern.text() == rule.path;
 }
 
-// " on line 7", unless that is where the finding is.
+// Returns " on line 7", or "" if the finding is on that line.
 std::string on_line(const Place& place, const Place& found) {
     return place.line == found.line ? ""
                                     : " on line " + std::to_string(place.line);
@@ -37,8 +38,9 @@ std::string on_line(const Place& place, const Place& found) {
 
 using RuleLines = std::vector<const RuleLine*>;
 
-// The rules behind plain[at] that decide about some of what it matches. One
-// that is in front of it, too, is found in time.
+// Returns the rules behind plain[at] that decide about some of the paths that
+// plain[at] matches. `in_front` has the rules before plain[at]. Readers find
+// these rules in time, so they are left out.
 RuleLines in_wrong_order(const RuleLines& plain, std::size_t at,
                          const std::set<std::string>& in_front) {
     const RuleLine& rule = *plain[at];
@@ -117,7 +119,7 @@ void lint_order(const Subject& subject, Report& report) {
     if (!subject.verbatim) {
         return;
     }
-    // Such readers forgive no misspelling, either.
+    // Readers that depend on the order do not forgive misspelt keys, either.
     RobotsTxt document =
         parse_robots_txt(subject.text.text, Reading::strict, subject.text.file);
     if (subject.text.inline_at) {

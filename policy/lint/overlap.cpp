@@ -12,14 +12,14 @@ namespace robots::lint {
 
 namespace {
 
-// Documents with more are not compared rule by rule.
+// Documents with more rules are not compared rule by rule.
 constexpr std::size_t kMostRules = 2000;
 
-// Stands for whatever a "*" matches. Normalised patterns have no such octet, so
-// that only a "*" of another pattern can match it.
+// Represents any text that a "*" matches. Normalised patterns do not have this
+// octet, so only a "*" of another pattern can match it.
 constexpr char kAnything = '\x01';
 
-// `pattern` as a target, with `filler` for each "*".
+// Returns `pattern` as a target, with `filler` for each "*".
 std::string filled(const PatternView& pattern, std::string_view filler) {
     std::string out;
     const std::vector<std::string_view> runs = pattern.runs();
@@ -46,8 +46,9 @@ std::string shape_of(const PatternView& pattern) {
     }
     constexpr std::string_view kShape(&kAnything, 1);
     std::string out = filled(pattern, kShape);
-    // Every target starts with "/", and what follows a leading "*" comes
-    // after that, unless it is the "/" itself: "*a" matches what "/*a" does.
+    // Every target starts with "/". So the text after a leading "*" comes after
+    // this "/", unless the text itself starts with "/": "*a" matches the same
+    // targets as "/*a".
     if (pattern.run_count() > 1 && pattern.run(0).empty() &&
         !starts_with(pattern.run(1), "/")) {
         out.insert(0, 1, '/');

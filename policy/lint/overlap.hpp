@@ -1,7 +1,8 @@
 // Compares the sets of targets that two patterns match.
 //
-// covers() and disjoint() look only at the literal runs of patterns. "true" is
-// always right; "false" can also mean that these runs do not prove "true".
+// covers() and disjoint() look only at the literal runs of patterns: the texts
+// between "*". "true" is always right; "false" can also mean that these runs do
+// not prove "true".
 
 #pragma once
 
@@ -17,8 +18,8 @@
 namespace robots::lint {
 
 // Returns a target that represents all targets that `pattern` matches, with a
-// special octet for each "*" and for an open end; empty if `pattern` matches no
-// target.
+// special octet for each "*" and for an end without "$"; empty if `pattern`
+// matches no target.
 std::string shape_of(const PatternView& pattern);
 
 // Whether `outer` matches every target that a pattern of the shape
@@ -52,10 +53,11 @@ class Precedence {
   public:
     explicit Precedence(const RobotsTxt& document);
 
-    // Whether a verdict may change if a rule for `pattern` is replaced by a
-    // rule for `other`. It may if an opposite rule of any group matches some of
-    // the same paths, and its length is between those of the patterns
-    // (inclusive). Also true if the document has too many rules to compare.
+    // Whether a verdict may change if a rule (`allow`) for `pattern` is
+    // replaced by a rule for `other`. A verdict may change if an opposite rule
+    // of any group matches some of these paths, and the length of this opposite
+    // rule is between the lengths of the patterns (inclusive). Also true if the
+    // document has too many rules to compare.
     bool decides(bool allow, const PatternView& pattern,
                  const PatternView& other) const;
 

@@ -1,4 +1,4 @@
-// One path at a time.
+// Checks the path of each rule on its own.
 
 #include <algorithm>
 #include <optional>
@@ -21,7 +21,7 @@ namespace robots::lint {
 
 namespace {
 
-// What has been said of a document's rules.
+// Data that the checks of all rules of a document share.
 struct WholeDocument {
     explicit WholeDocument(const Subject& of)
         : subject(of),
@@ -30,7 +30,8 @@ struct WholeDocument {
 
     const Subject& subject;
     Precedence precedence;
-    // Of the site, of which there may be a million.
+    // The host names of the site. A site may have a million, so this is a hash
+    // set.
     std::unordered_set<std::string_view> hosts;
 };
 
@@ -52,7 +53,7 @@ bool starts_with_host(const WholeDocument& document, std::string_view path) {
            document.hosts.count(fold(segment)) > 0;
 }
 
-// What follows the host.
+// Returns the path after the host.
 std::string behind_host(std::string_view path) {
     const std::string_view rest = path.substr(path.find_first_not_of('/'));
     return path_behind_authority(rest);
@@ -96,7 +97,7 @@ void check_start(const WholeDocument& document, const RuleLine& rule,
                 fix_of(document.subject, rule, {*path}, widens(rule)));
 }
 
-// `Allow: *` opens what is open anyway.
+// Reports only `Disallow: *`. `Allow: *` opens only what is open anyway.
 void check_lone_wildcard(const WholeDocument& document, const RuleLine& rule,
                          Report& report) {
     if (!rule.allow) {
@@ -121,8 +122,8 @@ void check_wildcard(const WholeDocument& document, const RuleLine& rule,
         return;
     }
     const std::string shorter(path.substr(0, last + 1));
-    // "/a$*" is not what "/a$" is. With another "*", those crawlers ignore the
-    // rule all the same.
+    // "/a$*" does not mean "/a$". If the rule has another "*", crawlers without
+    // wildcard support ignore it in any case.
     if (shorter.back() == '$' || shorter.find('*') != std::string::npos ||
         looks_like_expression(rule.path) ||
         document.precedence.decides(rule.allow, Pattern(rule.path),
@@ -137,13 +138,14 @@ void check_wildcard(const WholeDocument& document, const RuleLine& rule,
         fix_of(document.subject, rule, {shorter}, Fix::Effect::none));
 }
 
-// Whether path[at] is an octet that no URL has, or a "%" without a triplet.
+// Whether path[at] is an octet that a URL cannot have, or a "%" that is not
+// followed by two hexadecimal digits.
 bool is_unencoded(std::string_view path, std::size_t at) {
     const auto octet = static_cast<unsigned char>(path[at]);
     return octet == '%' ? percent_triplet(path, at) < 0 : !is_uri_octet(octet);
 }
 
-// `path` with all of these encoded.
+// Returns `path` with all is_unencoded() octets percent-encoded.
 std::string encoded(std::string_view path) {
     std::string out;
     for (std::size_t at = 0; at < path.size(); ++at) {
@@ -156,7 +158,7 @@ std::string encoded(std::string_view path) {
     return out;
 }
 
-// Whether a "%" starts no triplet.
+// Whether a "%" is not followed by two hexadecimal digits.
 bool has_lone_percent(std::string_view path) {
     for (std::size_t at = path.find('%'); at != std::string_view::npos;
          at = path.find('%', at + 1)) {
@@ -182,7 +184,7 @@ void tell_several(const WholeDocument& document, const RuleLine& rule,
                 std::move(fix));
 }
 
-// What a policy says is published in this form.
+// Not needed for a policy, because its paths are published in normal form.
 void check_normal_form(const Subject& subject, const RuleLine& rule,
                        Report& report) {
     const std::string normal = normalise_percent_encoding(rule.path);
@@ -209,7 +211,8 @@ void check_octets(const WholeDocument& document, const RuleLine& rule,
     const std::string read =
         verbatim ? rule.path : normalise_percent_encoding(rule.path);
     if (const std::string path = encoded(read); path != read) {
-        // Which URLs have a "%" of its own, nobody knows.
+        // Only the author knows which URLs a lone "%" is meant for, so it gets
+        // no fix.
         std::optional<Fix> fix;
         if (!has_lone_percent(rule.path)) {
             fix = fix_of(document.subject, rule, {path}, Fix::Effect::none);
@@ -233,11 +236,11 @@ void check_octets(const WholeDocument& document, const RuleLine& rule,
     }
 }
 
-// "name" of "/*?name=", or "".
+// Returns "name" for "/*?name="; "" for any other path.
 std::string first_parameter(const std::string& path) {
     const std::size_t mark = path.find("*?");
     const std::size_t name = mark + 2;
-    if (mark > 1 ||  // none, too
+    if (mark > 1 ||  // also if not found
         (mark == 1 && path[0] != '/') || path.size() < name + 2 ||
         path.find_first_of("*?&=$", name) != path.size() - 1 ||
         path.back() != '=') {
@@ -246,9 +249,9 @@ std::string first_parameter(const std::string& path) {
     return path.substr(name, path.size() - 1 - name);
 }
 
-// Which parameters a group closes behind others. Its patterns are made once,
-// and only if somebody asks: a group may have thousands of rules for
-// parameters.
+// Knows which query parameters a group closes even if another parameter comes
+// first. The patterns of the group are made only once and only if needed,
+// because a group may have thousands of rules for parameters.
 class LaterParameters {
   public:
     explicit LaterParameters(const RobotsGroup& group) : group_(group) {}
@@ -279,8 +282,8 @@ class LaterParameters {
         }
     }
 
-    // "/*?name=" matches no "?y=...", so that it need not be asked for each
-    // other name.
+    // Whether the path, for example "/*?name=", can never match the target of
+    // has(), which has "?y=". These paths need not be compared for each name.
     static bool is_for_first(std::string_view path) {
         const std::size_t mark = path.find('?');
         return mark < path.size() - 1 && path[mark + 1] != 'y' &&
@@ -320,8 +323,9 @@ void check_expression(const WholeDocument& document, const RuleLine& rule,
     }
     const auto path = pattern_for(rule.path);
     std::optional<Fix> fix;
-    // It matches more than the line does now, and is no loss where another rule
-    // is about the same paths.
+    // The new pattern matches more than the line does now. The fix is offered
+    // only if the line matches nothing now, or if no opposite rule is about
+    // these paths.
     const Pattern now(rule.path);
     if (path &&
         (now.run_count() == 0 ||

@@ -1,5 +1,5 @@
-// What search engines load to see a page as visitors do: style sheets, scripts
-// and images.
+// Finds rules that close files which search engines load to see a page as
+// visitors do: style sheets, scripts and images.
 // https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 11> kEndings{
     ".css", ".js",   ".mjs", ".png",  ".jpg",  ".jpeg",
     ".gif", ".webp", ".svg", ".woff", ".woff2"};
 
-// A folder that sites keep such files in, and what it holds.
+// A folder in which sites keep these files, and an example of a file in it.
 struct Folder {
     std::string_view name;
     std::string_view holds;
@@ -47,7 +47,8 @@ constexpr std::array<Folder, 18> kFolders{{
     {"/wp-content/plugins", "x.js"},
 }};
 
-// A target that such a rule is about; empty where it is about something else.
+// Returns an example of a file that the pattern closes, if the pattern is about
+// these kinds of files or folders; otherwise empty.
 std::string asset_of(const PatternView& pattern) {
     const std::size_t runs = pattern.run_count();
     if (runs == 0 || runs > 2) {
@@ -76,7 +77,7 @@ std::string asset_of(const PatternView& pattern) {
     return {};
 }
 
-// Crawlers that fetch only media do not render pages.
+// Whether the crawler renders pages. Crawlers that fetch only media do not.
 bool renders(const Crawlers& crawlers, std::string_view token) {
     if (token == "*") {
         return true;
@@ -122,7 +123,7 @@ void lint_rendering(const Subject& subject, Report& report) {
                 rule.allow ? std::string() : asset_of(Pattern(rule.path));
             const Rule* decides =
                 asset.empty() ? nullptr : compiled->rules.match(asset);
-            // What is closed with everything else is not closed by this rule.
+            // If the group closes everything, this rule is not the cause.
             if (decides != nullptr && !decides->allow &&
                 !is_closed(*compiled)) {
                 report.tell(rule.place, Code::blocks_rendering,

@@ -1,4 +1,4 @@
-// Rules whose path a server resolves to another one.
+// Finds rules whose path a server resolves to another path.
 
 #include <algorithm>
 #include <string>
@@ -11,7 +11,8 @@ namespace robots::lint {
 
 namespace {
 
-// A path without wildcards is a target, too: the shortest that it matches.
+// Returns the shortest target that a pattern without wildcards matches: its
+// path.
 std::string own_target(const PatternView& pattern) {
     return std::string(pattern.run(0));
 }
@@ -22,9 +23,10 @@ const Rule* closing(const Group& group, const std::string& target,
     return rule != nullptr && !rule->allow ? rule : nullptr;
 }
 
-// The rule that closes what an allow without wildcards is for: its own path
-// and, unless it ends in "$", what starts with it; however the server treats
-// slashes. nullptr: none, or nobody can be sure.
+// Returns the rule that closes everything that `allow`, a pattern without
+// wildcards, should open: its own path and, unless `allow` ends in "$", longer
+// paths. The rule must close these paths whether or not the server merges
+// slashes. nullptr if no rule certainly does.
 const Rule* overruling(const Group& group, const PatternView& allow) {
     const std::string target = own_target(allow);
     const Rule* found = nullptr;
@@ -36,7 +38,7 @@ const Rule* overruling(const Group& group, const PatternView& allow) {
             return nullptr;
         }
     }
-    // Else one rule outdoes the other as they are written (lint_conflicts).
+    // If `allow` already loses without resolving, lint_conflicts() reports it.
     const Rule* as_written = group.rules.match(target);
     return as_written != nullptr && as_written->allow ? found : nullptr;
 }

@@ -1,5 +1,5 @@
-// Paths that say where a secret is: everybody can read robots.txt, and those
-// who look for such paths read it first (RFC 9309 3).
+// Finds paths that reveal where a secret is. Everybody can read robots.txt, and
+// people who look for secrets read it first (RFC 9309 3).
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@ namespace robots::lint {
 
 namespace {
 
-// Any word of a segment.
+// A path segment looks secret if one of its words is in this list.
 constexpr std::array<std::string_view, 13> kWords{
     "backup", "backups",  "secret",      "secrets", "passwords",
     "passwd", "htpasswd", "phpmyadmin",  "adminer", "credentials",
@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 9> kSegments{
     ".git", ".svn",      ".hg",       ".env",         ".ssh",
     ".aws", ".htpasswd", ".DS_Store", "wp-config.php"};
 
-// Endings of files with what a server holds inside.
+// Endings of files that contain internal data of a server.
 constexpr std::array<std::string_view, 8> kSecretEndings{
     ".sql", ".bak", ".old", ".pem", ".key", ".sqlite", ".kdbx", ".sql.gz"};
 
@@ -41,7 +41,8 @@ bool has(const std::array<std::string_view, size>& words,
     });
 }
 
-// Whether a word of `segment`, between anything but letters, is one of `words`.
+// Whether `words` has a word of `segment`. A word ends at any octet that is not
+// a letter.
 template <std::size_t size>
 bool has_word_of(const std::array<std::string_view, size>& words,
                  std::string_view segment) {
@@ -57,7 +58,8 @@ bool has_word_of(const std::array<std::string_view, size>& words,
     return false;
 }
 
-// A wildcard in the segment names a kind of file ("/*.sql$") and no place.
+// Whether the segment reveals a secret. A segment with a wildcard ("/*.sql$")
+// names a kind of file, so it does not reveal a place.
 bool looks_secret(std::string_view segment) {
     if (segment.find('*') != std::string_view::npos) {
         return false;
@@ -70,7 +72,8 @@ bool looks_secret(std::string_view segment) {
                        });
 }
 
-// "/password" holds some, "/user/password" is where people change theirs.
+// Whether the path is a file of passwords: "/password". "/user/password" is
+// different, because people change their own password there.
 bool is_password_list(std::string_view path) {
     const std::string_view name =
         path.substr(0, 1) == "/" ? path.substr(1) : path;
@@ -95,8 +98,7 @@ bool names_a_secret(std::string_view path) {
     return false;
 }
 
-// "/internal/", "/old-intranet": a word of a segment, between anything but
-// letters.
+// Whether a word of the path sounds internal: "/internal/", "/old-intranet".
 bool sounds_internal(std::string_view path) {
     path = path.substr(0, path.find_first_of("?*"));
     return has_word_of(kInternal, path);

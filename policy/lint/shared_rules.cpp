@@ -1,4 +1,5 @@
-// Groups without rules, which share those of the next group (RFC 9309 2.2.1):
+// Finds groups without rules, which share the next group's rules (RFC 9309
+// 2.2.1):
 //
 //     User-agent: Googlebot
 //     Crawl-delay: 10
@@ -26,7 +27,7 @@ struct Agent {
     std::uint32_t line;
 };
 
-// What lies between two agents of one list.
+// What is between two User-agent lines of one list.
 enum class Gap { none, blank, other_line };
 
 class SharedRules {
@@ -94,8 +95,8 @@ class SharedRules {
         return crawler != nullptr && crawler->category == Category::search;
     }
 
-    // Whether the agents in front of a blank line are of another kind than
-    // those behind: lists of one kind have blank lines in them.
+    // Whether the agents before a blank line are of another kind than the
+    // agents after it. Many lists of one kind have blank lines in them.
     bool differ(std::size_t at) const {
         const auto cut = agents_.begin() + static_cast<std::ptrdiff_t>(at);
         const auto is_all = [](const Agent& agent) {
@@ -126,7 +127,7 @@ class SharedRules {
         allows_ = false;
     }
 
-    // The agents from `first` to the one in front of `end` have no rules.
+    // Reports that the agents from `first` to `end` - 1 have no rules.
     void tell(std::size_t first, std::size_t end) {
         const Agent& last = agents_[end - 1];
         const std::size_t others = end - first - 1;
@@ -148,14 +149,14 @@ class SharedRules {
     }
 
     struct Cut {
-        std::size_t at;  // of the agent behind it
+        std::size_t at;  // index of the agent after it
         Gap gap;
     };
 
     const Subject& subject_;
     Report& report_;
     std::uint32_t number_ = 0;
-    std::vector<Agent> agents_;  // of the list, until its last rule
+    std::vector<Agent> agents_;  // of the current list
     std::vector<Cut> cuts_;
     Gap gap_ = Gap::none;
     bool has_rules_ = false;

@@ -1,4 +1,4 @@
-// A site as a whole, and its sitemaps.
+// Checks a site as a whole, and its sitemaps.
 
 #include <algorithm>
 #include <optional>
@@ -14,8 +14,8 @@ namespace robots::lint {
 
 namespace {
 
-// Crawlers may stop at 500 KiB (RFC 9309 2.5), and some stop at a number of
-// lines long before that.
+// Crawlers may stop at 500 KiB (RFC 9309 2.5), and some crawlers stop much
+// earlier, after a number of lines.
 constexpr std::size_t kManyLines = 5000;
 
 void check_closed(const Subject& subject, Report& report) {
@@ -56,7 +56,8 @@ void check_published(const Subject& subject, Report& report) {
     }
 }
 
-// Whether some group has that status for a violation for which `holds`.
+// Whether a group has this status for a violation for which `holds` returns
+// true.
 template <typename Holds>
 bool has_status(const Subject& subject, std::uint16_t status, Holds holds) {
     const auto groups = subject.compiled.all();
@@ -72,12 +73,13 @@ bool has_status(const Subject& subject, std::uint16_t status, Holds holds) {
     });
 }
 
-// Under `throttle`, who would have to wait too long is refused.
+// Whether requests can be refused for `violation`. `throttle` also refuses
+// requests that would have to wait too long.
 bool refuses(const Enforcement& settings, Violation violation) {
     return settings.action_for(violation) >= Action::throttle;
 }
 
-// What the status of a refusal promises.
+// Checks that the policy has the terms that the status of a refusal promises.
 void check_terms(const Subject& subject, Report& report) {
     constexpr std::uint16_t kUnauthorized = 401;
     constexpr std::uint16_t kPaymentRequired = 402;
@@ -113,7 +115,7 @@ void check_terms(const Subject& subject, Report& report) {
     }
 }
 
-// "scheme://host": sitemaps need not be fetched by HTTP.
+// Whether the URL starts with "scheme://host". The scheme need not be HTTP.
 bool is_absolute(std::string_view url) {
     const std::size_t end = url.find("://");
     return end != std::string_view::npos && end > 0 &&
@@ -133,7 +135,8 @@ bool is_own(const Subject& subject, const std::string& host) {
                        });
 }
 
-// The rule that closes `target` to "*"; nullptr also where all is closed.
+// Returns the rule that closes `target` to "*"; nullptr if no rule does, or if
+// the rule closes everything.
 const Rule* closing_rule(const Subject& subject, const std::string& target) {
     const Group* wildcard = subject.compiled.named("*");
     if (wildcard == nullptr) {

@@ -1,5 +1,5 @@
-// The input of the linter: one robots.txt, and facts that its text does not
-// show.
+// The input of the linter: one robots.txt, and facts that the text of the
+// robots.txt does not show.
 
 #pragma once
 
@@ -28,26 +28,26 @@ constexpr std::uint32_t kInherited = 0;
 // A group for a category or an operator that would bind a crawler, if the
 // crawler did not have a group of its own.
 struct TakenFrom {
-    std::string token;            // of the crawler
-    EnforcementOverride enforce;  // of the group for the category
+    std::string token;            // the crawler's token
+    EnforcementOverride enforce;  // of the group that would bind it
 };
 
 // Facts about one group that its lines do not show.
 struct GroupNotes {
-    std::vector<Written> named;  // tokens that are written, not of a category
+    std::vector<Written> named;  // written tokens; none from a category
     bool inherits = false;
-    bool own_delay = false;           // its crawl-delay is not inherited
-    EnforcementOverride own_enforce;  // what it does not inherit
+    bool own_delay = false;           // the crawl-delay is not inherited
+    EnforcementOverride own_enforce;  // the part that is not inherited
     // The layer of each rule: kInherited for a rule of another group, 1 for a
-    // rule of a template, 2 for a rule of what builds on the template, and so
-    // on. Only rules of one layer are compared, since a site may override its
-    // template.
+    // rule of a template, 2 for a rule of a site or template that builds on
+    // this template, and so on. Only rules in the same layer are compared,
+    // because a site may override its template.
     std::vector<std::uint32_t> layers;
-    Place use_at;  // of its first key about the use of content
+    Place use_at;  // of the first key about the use of content
     PartTokens parts;
-    // For the first token of `named` that also belongs to a group for a
-    // category or an operator. Only if that group has an action stricter than
-    // `log`.
+    // Set if a token of `named` also belongs to a group for a category or an
+    // operator, and that group has an action stricter than `log`. Describes the
+    // first of these tokens.
     std::optional<TakenFrom> taken_from;
     CodeSet ignored;  // codes that the author ignores
 };
@@ -70,7 +70,7 @@ struct Verbatim {
     }
 };
 
-// `groups` and `known` must outlive the subject.
+// What the linter checks. `groups` and `known` must outlive the subject.
 struct Subject {
     Subject(std::shared_ptr<const Document> what, const Groups& groups,
             const Crawlers& known)
@@ -80,14 +80,14 @@ struct Subject {
           compiled(groups),
           crawlers(known) {}
 
-    std::shared_ptr<const Document> owner;  // has the next two
+    std::shared_ptr<const Document> owner;  // owns the next two members
     const RobotsTxt& document;
     const std::vector<GroupNotes>& notes;  // of each group of the document
-    const Groups& compiled;                // of the same document
+    const Groups& compiled;                // compiled from `document`
     const Crawlers& crawlers;
-    bool verbatim = false;  // a person wrote robots.txt, not groups
-    // Of a verbatim text: the values of its User-agent lines, and its lines
-    // about pace that are invalid or ask for too long a time.
+    bool verbatim = false;  // the author wrote a robots.txt, not YAML
+    // Only for a verbatim text: the values of its User-agent lines, and its
+    // lines about pace that are invalid or ask for too long a time.
     std::vector<Written> agent_lines{};
     std::vector<OddPaceLine> odd_pace{};
     Verbatim text{};
@@ -102,7 +102,7 @@ struct Subject {
     bool priced = false;    // the site, its template or a group has a price
     bool published = true;  // false: the application has its own robots.txt
     std::size_t lines = 0;
-    Place place{};  // of the body
+    Place place{};  // of the robots.txt in the policy
 };
 
 }  // namespace robots::lint

@@ -1,5 +1,6 @@
-// What a robots.txt says about the use of content: words that crawlers do not
-// know, licences that they cannot fetch, and what contradicts itself.
+// Checks what a robots.txt says about the use of content. Finds words that
+// crawlers do not know, licences that crawlers cannot fetch, and
+// contradictions.
 
 #include <algorithm>
 #include <string>
@@ -15,14 +16,15 @@ namespace robots::lint {
 
 namespace {
 
-// Uses that both kinds of lines have a word for.
+// The words for one use in Content-Signal lines and in Content-Usage lines.
 struct Word {
     const char* signal;
     const char* label;
 };
 constexpr Word kUseWords[] = {{"search", "search"}, {"ai-train", "train-ai"}};
 
-// "mailto:x", "https://a/b"; a variable in front may be `${origin}`.
+// Whether the URI is absolute: "mailto:x", "https://a/b". A control character
+// at its start represents a variable, which may be `${origin}`.
 bool is_absolute_uri(std::string_view uri) {
     const std::size_t colon = std::min(uri.find(':'), uri.size());
     const std::string_view scheme = uri.substr(0, colon);
@@ -94,7 +96,7 @@ void check_line(std::string_view field, std::string_view value,
     }
 }
 
-// As the author wrote them, each on its line.
+// Checks the lines of a verbatim robots.txt, each at its own place.
 void check_text(const Subject& subject, Report& report) {
     std::vector<ReadLine> lines;
     read_lines(subject.text.text, Reading::lenient, lines);
@@ -130,7 +132,7 @@ void check_contradictions(const UseOfContent& use, const Place& place,
     }
 }
 
-// The first use that is allowed, as its line says it; or "".
+// Returns the first allowed use as its line has it ("search=yes"); or "".
 std::string allowed_use(const UseOfContent& use) {
     for (const ContentSignalLine& line : use.all_signals()) {
         for (const auto& [key, value] : line.signals) {
@@ -162,7 +164,7 @@ void check_group(const Subject& subject, const RobotsGroup& group,
     const Group* compiled = group.user_agents.empty()
                                 ? nullptr
                                 : subject.compiled.named(group.user_agents[0]);
-    // What a site says to all may well not fit a closed group.
+    // Lines that a site has for all groups may not be meant for a closed group.
     const bool meant = subject.verbatim || is_own || names(group, "*");
     const std::string allowed = meant ? allowed_use(use) : "";
     if (!allowed.empty() && compiled != nullptr &&

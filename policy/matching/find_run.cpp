@@ -9,12 +9,13 @@ namespace robots {
 
 namespace {
 
-// The shift-or algorithm (Baeza-Yates and Gonnet, 1992). It looks once at each
-// octet, and takes the same time for each, where memmem takes up to ten times
-// as long for texts that are made for it. For each i, a bit of the state is
-// zero if the last octets of the text are the first of the run, up to its octet
-// i. These bits are the topmost, so that the last of them is the sign's; those
-// below are always zero.
+// The shift-or algorithm (Baeza-Yates and Gonnet, 1992). It reads each octet
+// once, and takes the same time for each octet. memmem takes up to ten times as
+// long for texts that are chosen to make it slow.
+//
+// Bit `first + i` of `state` is 0 if the octets that were read end with the
+// first i + 1 octets of `run`. The run is found when the top bit of `state` is
+// 0. The bits below `first` are always 0.
 template <class Word>
 std::size_t shift_or(std::string_view text, std::string_view run) {
     constexpr std::size_t kBits = std::numeric_limits<Word>::digits;
@@ -50,12 +51,12 @@ std::size_t find_long(std::string_view text, std::string_view run) {
 }  // namespace
 
 std::size_t find_run(std::string_view text, std::string_view run) {
-    // Nobody gains much by making a search in so little slow.
+    // In a text of this length, even a slow search takes little time.
     constexpr std::size_t kShortText = 128;
     if (text.size() <= kShortText || run.size() < 2) {
         return text.find(run);
     }
-    // A smaller table is filled faster, which counts for patterns of many runs.
+    // A table of smaller words is filled faster. Patterns may have many runs.
     if (run.size() <= 8) {
         return shift_or<std::uint8_t>(text, run);
     }

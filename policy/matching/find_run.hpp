@@ -1,5 +1,5 @@
-// Finds a literal run of a pattern in a target. No client can make this slow by
-// its choice of a target.
+// Finds a literal run of a pattern (the text between two "*") in a target. A
+// client cannot make the search slow by its choice of the target.
 
 #pragma once
 
@@ -8,12 +8,12 @@
 
 namespace robots {
 
-// If a run is not longer than this, no choice of its octets and of the text
-// makes the search slow: see lint/cost.cpp.
+// The length in octets up to which a run is always cheap to find. For longer
+// runs, some texts make the search slower (lint/cost.cpp).
 constexpr std::size_t kCheapRun = 64;
 
-// Returns the offset of the first occurrence of `run`, or npos; 0 if `run` is
-// empty.
+// Returns the offset of the first occurrence of `run` in `text`, or npos. If
+// `run` is empty, returns 0.
 std::size_t find_run(std::string_view text, std::string_view run);
 
 }  // namespace robots

@@ -14,10 +14,11 @@ namespace {
 
 constexpr std::size_t kGram = 4;
 
-// Most buckets stay empty, so that processors guess right.
+// The number of buckets per key. Most buckets stay empty, so that processors
+// predict the branch of a lookup correctly.
 constexpr std::size_t kBucketsOfKey = 8;
 
-// If a target has the keys of more rules, all rules are tried.
+// If a target contains more keys than this, find() tries all rules.
 constexpr std::size_t kMostFound = 64;
 
 // Calls visit(gram) for each 4-gram of a pattern's runs.
@@ -30,7 +31,8 @@ void each_gram(const PatternView& pattern, Visit visit) {
     }
 }
 
-// How often each gram occurs in a set of rules. Some share a count.
+// Counts how often each 4-gram occurs in a set of rules. 4-grams with a hash
+// collision share one count.
 class Counts {
   public:
     explicit Counts(const ArrayView<Rule>& rules)
@@ -41,7 +43,8 @@ class Counts {
         }
     }
 
-    // The gram of the pattern that is in the fewest rules, if it has any.
+    // Returns the 4-gram of `pattern` with the lowest count, or nullopt if all
+    // runs of `pattern` are shorter than four octets.
     std::optional<std::uint32_t> rarest(const PatternView& pattern) const {
         std::optional<std::uint32_t> out;
         each_gram(pattern, [this, &out](std::uint32_t gram) {
@@ -68,10 +71,11 @@ GramIndex::GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks)
     : rules_(rules),
       ranks_(std::move(ranks)),
       buckets_(power_of_two(ranks_.size() * kBucketsOfKey), kNone) {
-    // Literal rules count too: what rules have in common, targets have too.
+    // Counts 4-grams of rules without "*", too: a 4-gram that many rules have
+    // is also frequent in targets.
     const Counts counts(rules);
     keys_.reserve(ranks_.size());
-    // From the worst rank on, since each key goes in front of its bucket.
+    // Starts at the highest rank: each key is inserted in front of its bucket.
     for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) {
         if (const auto gram = counts.rarest(rules[*rank].pattern)) {
             std::uint32_t& first = bucket(*gram);
@@ -119,7 +123,8 @@ Rank GramIndex::find(std::string_view target, Rank best) const {
     return first_match({keyless_.data(), keyless_.size()}, target, best);
 }
 
-// Of sorted ranks, the first below `best` whose rule matches; `best`: none.
+// Returns the first rank in the sorted `ranks` whose rule matches, if that rank
+// is below `best`. Otherwise, returns `best`.
 Rank GramIndex::first_match(const ArrayView<Rank>& ranks,
                             std::string_view target, Rank best) const {
     for (const Rank rank : ranks) {

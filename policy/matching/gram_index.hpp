@@ -1,20 +1,21 @@
 // Finds the rule that decides among many rules with "*", by n-grams.
 //
-// Each rule has a key: the rarest of all 4-grams (four successive octets) in
-// its literal runs. Rare means that few rules contain it. A hash table holds
-// all keys. find() reads the target once, and looks up the four octets at each
-// place. Only rules whose key is in the target can match; these are tried, the
+// Each rule has a key: of the 4-grams (four successive octets) in its literal
+// runs, the 4-gram that is rarest in all rules. A hash table contains all keys.
+// find() reads the target once, and looks up the 4-gram at each offset. A rule
+// can match only if the target contains its key. find() tries these rules, the
 // lowest rank first:
 //
-//     rule        /shop/*/print.html     key "int.": no other rule has it
-//     target      /shop/42/print.html    has "int." at 11: try the rule
+//     rule        /shop/*/print.html     key "int.", in no other rule
+//     target      /shop/42/print.html    has "int." at 11: try this rule
 //
-// Rules whose runs are all shorter than four octets have no key, and are always
-// tried. A client can make a target that contains the keys of all rules, and
-// who writes the rules can choose keys that share a bucket. So if a target
-// contains more than 64 keys, or meets too many keys of other grams, all rules
-// are tried in order instead. find() never costs more than one pass over the
-// target and one trial of each rule. A trial is linear in the target.
+// A rule has no key if all its runs are shorter than four octets. find() always
+// tries the rules without a key. A client can send a target that contains the
+// keys of all rules, and the author of the rules can choose keys with hash
+// collisions. So if a target contains more than 64 keys, or if its lookups meet
+// too many keys of other 4-grams, find() tries all rules in order instead. The
+// maximum cost of find() is one pass over the target and one trial of each
+// rule. The time of a trial is linear in the length of the target.
 
 #pragma once
 
@@ -30,22 +31,22 @@ namespace robots {
 
 class GramIndex {
   public:
-    // Indexes the rules whose ranks are in `ranks`, which must be sorted.
-    // `rules` must be in the order in which they decide, and outlive the index.
+    // Indexes the rules rules[rank] for each rank in `ranks`. `ranks` must be
+    // sorted. `rules` must be sorted by rank (RuleSet) and outlive the index.
     GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks);
 
-    // Returns the lowest rank of the rules that match `target`, but `best` if
-    // that is lower.
+    // Returns the lowest rank of the indexed rules that match `target`. Returns
+    // `best` if `best` is lower or no rule matches.
     Rank find(std::string_view target, Rank best) const;
 
-    // The octets of memory that the index allocated.
+    // Returns how many octets of memory the index has allocated.
     std::size_t octets() const;
 
   private:
     struct Key {
         std::uint32_t gram;
         Rank rank;
-        std::uint32_t next;  // the next key of the bucket, by rank
+        std::uint32_t next;  // index of the bucket's next key, or kNone
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
 
@@ -58,7 +59,7 @@ class GramIndex {
     std::vector<Rank> ranks_;
     std::vector<Rank> keyless_;  // ranks of rules without a key
     std::vector<Key> keys_;
-    std::vector<std::uint32_t> buckets_;  // index of the first key, or kNone
+    std::vector<std::uint32_t> buckets_;  // each bucket's first key, or kNone
 };
 
 }  // namespace robots

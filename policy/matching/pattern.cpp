@@ -11,9 +11,10 @@ namespace robots {
 
 namespace {
 
-constexpr std::uint32_t kMostOctets = (1U << 29) - 1;  // no file has more
+// The maximum of PatternView::form_size_. Policy files are always smaller.
+constexpr std::uint32_t kMostOctets = (1U << 29) - 1;
 
-// The form of a normalised pattern without its final "$".
+// Returns the form of `path`, a normalised pattern without its final "$".
 std::string form_of(std::string_view path) {
     std::string out;
     out.reserve(path.size());

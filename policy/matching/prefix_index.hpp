@@ -1,18 +1,19 @@
 // Finds the rule that decides among many rules without "*".
 //
-// The texts of the rules are sorted. Each text has a parent: the longest other
-// text that it starts with. An example; rules with a lower rank decide first:
+// The texts of the rules are sorted. The parent of a text is the longest other
+// text that is a prefix of it. An example, where rank 0 is the first to decide:
 //
 //     text         parent   rank
 //     /search      none     1
 //     /shop/       none     2
 //     /shop/cart   /shop/   0
 //
-// find() looks for the last text that does not sort behind the target. Each
-// text with which the target starts is this text, or an ancestor of it. For
-// "/shop/shoes", the last text is "/shop/cart". The target does not start with
-// it, but with its parent "/shop/", which decides. So find() takes a binary
-// search, and a few steps to an ancestor.
+// find() looks for the last text that sorts before the target or is equal to
+// the target. Each text that is a prefix of the target is this last text or an
+// ancestor of this last text. An example is the target "/shop/shoes". The last
+// text is "/shop/cart", which is not a prefix of the target. Its parent
+// "/shop/" is a prefix, so the rule "/shop/" decides. So find() takes one
+// binary search and then a few steps from child to parent.
 
 #pragma once
 
@@ -35,19 +36,21 @@ class PrefixIndex {
 
     explicit PrefixIndex(std::vector<Entry> entries);
 
-    // Returns the lowest rank of the entries with whose text `target` starts; a
-    // `whole` entry counts only if its text equals `target`. kNoRank: none.
+    // Returns the lowest rank of the entries that match `target`, or kNoRank if
+    // none matches. An entry matches if its text is a prefix of `target`. A
+    // `whole` entry matches only if its text equals `target`.
     Rank find(std::string_view target) const;
 
-    // The octets of memory that the index allocated.
+    // Returns how many octets of memory the index has allocated.
     std::size_t octets() const { return nodes_.capacity() * sizeof(Node); }
 
   private:
     struct Node {
         std::string_view text;
-        Rank prefix;  // the lowest rank of it and its ancestors
-        Rank whole;   // the lowest rank of its `whole` entries
-        std::uint32_t parent;
+        // The lowest rank in this node and its ancestors without `whole`.
+        Rank prefix;
+        Rank whole;            // the lowest rank of this node's `whole` entries
+        std::uint32_t parent;  // index of the parent node, or kNone
     };
     static constexpr std::uint32_t kNone = UINT32_MAX;
 

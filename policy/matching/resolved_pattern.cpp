@@ -8,8 +8,8 @@ namespace robots {
 
 namespace {
 
-// Octets that mean something else in a pattern, or in a target, than what they
-// are once they are decoded.
+// Whether `octet` must stay percent-encoded, because the decoded octet has a
+// special meaning in a pattern or in a target.
 bool stays_encoded(char octet) {
     return octet == '*' || octet == '$' || octet == '%' || octet == '?' ||
            octet == '#';

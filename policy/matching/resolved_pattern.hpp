@@ -1,4 +1,4 @@
-// A rule's path as the server resolves it.
+// Resolves the pattern of a rule as nginx resolves the path of a request.
 
 #pragma once
 
@@ -10,11 +10,12 @@
 
 namespace robots {
 
-// Returns `pattern`, a normalised text (PatternView::text), with its path
-// decoded and its slashes merged, as resolve_target() does with a target:
-// `/a%2Fb//` becomes `/a/b/`. "*" and a final "$" stay wildcards, and "%2A" and
-// "%24" stay literal. A query stays unchanged. Dot segments stay, so a pattern
-// with a dot segment matches no resolved target.
+// Returns `pattern` with its path decoded and, with Slashes::merge, its slashes
+// merged, as resolve_target() does with a target: `/a%2Fb//` becomes `/a/b/`.
+// `pattern` must be a normalised pattern (PatternView::text). "*" and a final
+// "$" stay wildcards. "%2A" and "%24" stay literal. A query is not changed. Dot
+// segments are not removed, so a pattern with a dot segment never matches a
+// resolved target.
 std::string resolve_pattern(std::string_view pattern, Slashes slashes);
 
 // Whether resolve_pattern() of `pattern` matches `resolved`, which must come

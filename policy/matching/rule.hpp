@@ -14,15 +14,15 @@ namespace robots {
 struct Rule {
     PatternView pattern;
     std::uint64_t key;  // rule_key() of this rule
-    Place place;        // where it is in the policy
+    Place place;        // where the rule is in the policy
     bool allow;
-    bool by_index;  // "Allow: /$", implied by "Allow: /index.html"
+    bool by_index;  // this is "Allow: /$", implied by "Allow: /index.html"
 
-    // "Disallow: /private"
+    // Returns the line of the rule: "Disallow: /private".
     std::string text() const;
 };
 
-// A rule that goes into a RuleSet.
+// A rule that is an input to the constructor of a RuleSet.
 struct NewRule {
     bool allow;
     Pattern pattern;
@@ -30,11 +30,11 @@ struct NewRule {
     bool by_index = false;
 };
 
-// The key of a robots.txt line that decides about requests: a hash of the
-// line's meaning, the same in every process. The lowest bit is not part of the
-// hash: it is set if requests for which the line decides break robots.txt. So
-// the keys of "Disallow: /a" and "Allow: /a" differ only in this bit, which is
-// set for Disallow. The key 0 means no line.
+// A line key identifies a robots.txt line that decides about requests. The key
+// is a hash of the line's meaning, and is equal in every process. Only the
+// lowest bit is not part of the hash. The bit is 1 if a request for which the
+// line decides breaks robots.txt. So the keys of "Disallow: /a" (lowest bit 1)
+// and "Allow: /a" (lowest bit 0) differ in one bit. The key 0 means "no line".
 constexpr std::uint64_t kBrokenBit = 1;
 constexpr std::uint64_t make_line_key(std::uint64_t hash, bool broken) {
     return broken ? hash | kBrokenBit : hash & ~kBrokenBit;
@@ -43,12 +43,12 @@ constexpr bool is_broken_by_deciding(std::uint64_t line_key) {
     return (line_key & kBrokenBit) != 0;
 }
 
-// Returns the key of a rule: a hash of its pattern, with kBrokenBit if it
-// disallows.
+// Returns the line key of a rule: a hash of `pattern`, with kBrokenBit set if
+// `allow` is false.
 std::uint64_t rule_key(bool allow, const PatternView& pattern);
 
-// The index of a rule in its RuleSet, where the lowest index decides. kNoRank
-// means no rule.
+// The index of a rule in its RuleSet. Of the rules that match, the rule with
+// the lowest index decides. kNoRank means "no rule".
 using Rank = std::uint32_t;
 constexpr Rank kNoRank = UINT32_MAX;
 

@@ -12,7 +12,7 @@ namespace robots {
 
 namespace {
 
-// So many rules are tried one by one.
+// In a set of at most kFew rules, match() tries the rules one by one.
 constexpr std::size_t kFew = 16;
 
 void put_in_order(std::vector<NewRule>& rules) {
@@ -26,7 +26,7 @@ void put_in_order(std::vector<NewRule>& rules) {
 
 }  // namespace
 
-// Finds the rule that decides among many.
+// Finds the deciding rule in a set of more than kFew rules.
 struct RuleSet::Indexes {
     std::optional<PrefixIndex> literals;
     std::optional<GramIndex> wildcards;
@@ -40,7 +40,7 @@ struct RuleSet::Indexes {
             if (runs.size() == 1) {
                 prefixes.push_back({runs[0], pattern.anchored(), rank});
             } else if (runs.size() == 2 && runs[1].empty()) {
-                // "/a*" matches what "/a" does, and so does "/a*$".
+                // "/a*" and "/a*$" match the same targets as "/a".
                 prefixes.push_back({runs[0], false, rank});
             } else if (!runs.empty()) {
                 others.push_back(rank);
@@ -63,11 +63,11 @@ struct RuleSet::Indexes {
     }
 };
 
-// The rules in the order in which they decide, with their octets in one piece.
+// The rules, sorted by rank. `octets` contains the patterns of all rules.
 struct RuleSet::Compiled {
     std::vector<char> octets;
     std::vector<Rule> rules;
-    std::unique_ptr<const Indexes> many;  // nullptr: they are few
+    std::unique_ptr<const Indexes> many;  // nullptr: at most kFew rules
 
     explicit Compiled(std::vector<NewRule> unsorted) {
         put_in_order(unsorted);

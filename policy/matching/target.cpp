@@ -11,7 +11,8 @@ namespace robots {
 
 namespace {
 
-// Octets that a normalised target holds as they are, however they were sent.
+// Whether a normalised target contains `octet` decoded, even if the client sent
+// it percent-encoded.
 bool names_itself(int octet) {
     return octet == '*' || octet == '$';
 }
@@ -49,24 +50,26 @@ std::string decode_path(std::string_view path) {
     return out;
 }
 
-// Octets that are normalised or cut off: those that no URI holds, "%" and "#";
-// and a few more ("!", "$", "~"), since ranges take fewer steps.
+// Marks the octets because of which a target may change: "%", "#", and octets
+// that a URI must not contain. Also marks a few other octets ("!", "$", "~"),
+// because the check of a whole range takes fewer instructions.
 Comparison is_odd(SixteenOctets x) {
     constexpr unsigned char kFirst = '{';
-    constexpr unsigned char kLast = '%';  // beyond 255 and 0
+    constexpr unsigned char kLast = '%';  // the range wraps from 255 to 0
     return ((x - kFirst) <= static_cast<unsigned char>(kLast - kFirst)) |
            (x == '`') | ((x & 0x9d) == 0x1c);  // one of <>^ or the backslash
 }
 
-// "/" in front of "." or "/".
+// Marks each "/" in front of "." or "/".
 Comparison is_resolved(SixteenOctets x, SixteenOctets next) {
     return (x == '/') & ((next | 1) == '/');
 }
 
-// Of a target of more than sixteen octets.
+// Implements is_plain() for a target of more than sixteen octets.
 bool is_plain_long(std::string_view target) {
     Comparison found{};
-    // The last block is one octet short of the end, and may overlap.
+    // The last block `here` ends one octet before the end of the target,
+    // because `next` is one octet ahead. It may overlap the previous block.
     const std::size_t last = target.size() - kSixteen - 1;
     for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
         const SixteenOctets next = sixteen_octets(target.data() + at + 1);
@@ -78,9 +81,9 @@ bool is_plain_long(std::string_view target) {
     }
 }
 
-// Of a shorter one.
+// Implements is_plain() for a target of at most sixteen octets.
 bool is_plain_short(std::string_view target) {
-    // Behind the end stand octets that are as plain as any.
+    // Pads the target with "a", which does not change the result.
     std::array<char, kSixteen + 1> padded;
     padded.fill('a');
     target.copy(padded.data(), target.size());
@@ -91,7 +94,7 @@ std::size_t authority_end(std::string_view target, std::size_t start) {
     return std::min(target.find_first_of("/?#", start), target.size());
 }
 
-// Where path and query of a target in absolute form start, 0 in origin form.
+// Returns the offset of the path if `target` is in absolute form; otherwise 0.
 std::size_t skip_scheme_and_authority(std::string_view target) {
     for (const std::string_view scheme : {"http://", "https://"}) {
         if (equal_folded(target.substr(0, scheme.size()), scheme)) {

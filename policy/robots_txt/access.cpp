@@ -13,7 +13,8 @@ namespace {
 constexpr std::array<std::string_view, kAccesses> kNames{
     "open", "partly-closed", "mostly-closed", "closed"};
 
-// A path that no rule names: rules are normalised, and then hold no control.
+// A path that only rules for all paths match: no normalised rule contains a
+// control octet.
 constexpr std::string_view kUnnamed = "/\x01";
 
 bool matches_all(std::string_view path) {
@@ -63,7 +64,7 @@ void Reach::add(const Reach& other) {
     closes_ = std::max(closes_, other.closes_);
 }
 
-// Of rules of one length, Allow decides.
+// If an Allow rule and a Disallow rule have the same length, Allow wins.
 Access Reach::access() const {
     if (closes_all_ > opens_all_) {
         return opens_ >= closes_all_ ? Access::mostly_closed : Access::closed;

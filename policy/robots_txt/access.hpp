@@ -17,7 +17,7 @@ namespace robots {
 //     mostly_closed  paths that match no rule are closed; some are allowed
 //     closed         everything is closed
 //
-// /robots.txt itself is always allowed, so a rule that allows it opens nothing.
+// /robots.txt itself is always allowed, so an Allow rule for it does not count.
 enum class Access : std::uint8_t {
     open,
     partly_closed,
@@ -27,11 +27,11 @@ enum class Access : std::uint8_t {
 
 constexpr std::size_t kAccesses = 4;
 
-// "partly-closed"
+// Returns a name, for example "partly-closed".
 std::string_view to_string(Access access);
 
-// The rules of a group, or of several groups that bind one crawler, reduced to
-// what access() needs.
+// The rules of a group, or of several groups that apply to one crawler, reduced
+// to what access() needs.
 class Reach {
   public:
     void add(const RuleLine& rule);
@@ -39,14 +39,16 @@ class Reach {
     // Adds the rules of `other`.
     void add(const Reach& other);
 
-    // Assumes that only a rule for all paths can overrule another rule. So with
-    // both `Allow: /a` and `Disallow: /a`, the site counts as partly closed,
-    // though `/a` is open.
+    // Returns what the rules decide about the whole site. Assumes that only a
+    // rule for all paths can overrule another rule. So, with both `Allow: /a`
+    // and `Disallow: /a`, the site counts as partly closed, though `/a` is
+    // open.
     Access access() const;
 
   private:
-    // The lengths of the longest patterns: of all rules that match a path, the
-    // longest decides. 0 without a pattern.
+    // The length of the longest pattern of each kind; 0 if the kind has none.
+    // Of all rules that match a path, the rule with the longest pattern
+    // decides.
     std::size_t opens_all_ = 0;   // of Allow rules that match every path
     std::size_t closes_all_ = 0;  // of Disallow rules that match every path
     std::size_t opens_ = 0;       // of all Allow rules

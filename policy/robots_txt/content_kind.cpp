@@ -18,12 +18,12 @@ constexpr std::array<std::string_view, kContentKinds> kKindNames{
     "robots.txt", "empty",      "html",   "xml",       "json",
     "utf-16",     "compressed", "binary", "other-text"};
 
-// As much of a text is looked at for its kind.
+// The number of octets at the start of a text that are examined for its kind.
 constexpr std::size_t kLooked = 1024;
 
 constexpr std::string_view kBlanks = " \t\r\n\v\f";
 
-// What starts as a kind of file does that is not a robots.txt.
+// A kind of file that is not a robots.txt, and the clause of why_foreign().
 struct Foreign {
     ContentKind kind;
     std::string_view why;
@@ -73,7 +73,7 @@ constexpr Start kStarts[] = {
       "line; save it as UTF-8 without one"}},
 };
 
-// Whether every other octet of the start is NUL: ASCII, two octets each.
+// Whether every second octet of the start is NUL, as for ASCII text in UTF-16.
 bool is_in_pairs(std::string_view text) {
     const std::string_view start = text.substr(0, 16);
     if (start.size() < 4) {
@@ -161,7 +161,8 @@ bool has_agents(const std::vector<ReadLine>& lines) {
     });
 }
 
-// Octets of a text are neither NUL nor, but for a few, other controls.
+// Whether the start of `text` has a NUL, or more than a tenth of its octets are
+// control octets other than white space.
 bool is_binary(std::string_view text) {
     text = text.substr(0, kLooked);
     const auto controls = static_cast<std::size_t>(std::count_if(
@@ -187,7 +188,7 @@ bool is_all_comments(std::string_view text) {
     return true;
 }
 
-// Without the kinds that have a start of their own.
+// Returns the kind of a text for which foreign_start() returns nullopt.
 ContentKind kind_of_rest(std::string_view text) {
     skip_byte_order_mark(text);
     const std::string_view all = trim(text, kBlanks);
@@ -201,7 +202,8 @@ ContentKind kind_of_rest(std::string_view text) {
                                                  : ContentKind::other_text;
 }
 
-// "- key: value", or "key:" with no key that crawlers know: blocks of YAML.
+// Whether the line starts a block of YAML: "- key: value", or "key:" with a key
+// that crawlers do not know.
 bool opens_block(const ReadLine& line) {
     const std::string_view key = line.said.key;
     return line.said.has_colon && line.meaning == LineKey::other &&
@@ -209,8 +211,9 @@ bool opens_block(const ReadLine& line) {
             (line.said.value.empty() && field_read_as(key).empty()));
 }
 
-// The keys of a policy are those of a robots.txt, but for User-agent, and stand
-// further right.
+// Whether `text` is YAML, perhaps a policy. A policy also has fields of a
+// robots.txt as keys. But these keys are indented, and a policy has no key
+// User-agent.
 bool is_yaml(std::string_view text, const std::vector<ReadLine>& lines) {
     const auto is_inside = [text](const ReadLine& line) {
         const char* const key = line.said.key.data();
@@ -224,8 +227,8 @@ bool is_yaml(std::string_view text, const std::vector<ReadLine>& lines) {
                         });
 }
 
-// Lines of other standards, one field and its value each. A policy may look so,
-// but for its version.
+// Whether each line is a field of another standard and its value. A policy may
+// look the same, but it has a key `version`, which does not count as a field.
 bool is_all_fields(std::string_view text, const std::vector<ReadLine>& lines) {
     std::size_t said = 0;
     skip_byte_order_mark(text);
@@ -283,7 +286,8 @@ std::string_view why_foreign(std::string_view text) {
 
 namespace {
 
-// Keys that other kinds of files have not. "Host" is not among them.
+// Keys that other kinds of files do not have. Other kinds of files have "Host",
+// so "Host" is missing here.
 constexpr std::string_view kOtherKeys[] = {"sitemap", "clean-param",
                                            "content-signal", "content-usage"};
 
@@ -291,7 +295,8 @@ bool is_url(std::string_view text) {
     return starts_with(text, "http://") || starts_with(text, "https://");
 }
 
-// A missing colon is forgiven nowhere: "allow 192.0.2.1;" is another program's.
+// Whether `line`, which was split at a colon, is a line of a robots.txt. A line
+// without a colon may be from another program's file: "allow 192.0.2.1;".
 bool is_robots_line(const RobotsLine& line) {
     if (key_from(line.key, Reading::lenient) != LineKey::other) {
         return true;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLongestWord = 64;
 
-// In the order in which they are published.
+// The known signals, in the order in which they are published.
 constexpr std::array<std::string_view, 4> kSignals{"search", "ai-input",
                                                    "ai-train", "use"};
 
@@ -26,13 +26,14 @@ std::vector<std::string_view> values_of(std::string_view signal) {
                : std::vector<std::string_view>{"yes", "no"};
 }
 
-// kSignals.size() of those that nobody knows.
+// Returns the index of `signal` in kSignals; kSignals.size() if it is unknown.
 std::size_t rank_of(std::string_view signal) {
     return static_cast<std::size_t>(
         std::find(kSignals.begin(), kSignals.end(), signal) - kSignals.begin());
 }
 
-// A known word, without regard to case; or the text itself.
+// Returns the word of `words` that equals `text` case-insensitively. Returns
+// `text` if `words` does not contain it.
 template <class Words>
 std::string known_word(std::string_view text, const Words& words) {
     const auto at = std::find_if(
@@ -41,13 +42,16 @@ std::string known_word(std::string_view text, const Words& words) {
     return std::string(at == std::end(words) ? text : *at);
 }
 
-// Equal for paths that mean the same; empty for all.
+// Returns a text that is equal for paths with the same meaning. Returns "" for
+// a pattern that matches all paths.
 std::string normal_path(std::string_view path) {
     std::string out(path.empty() ? path : Pattern(path).text());
     return out == "/" ? "" : out;
 }
 
-// Cuts a path that starts with one of `starts` off a line's value.
+// If `text`, the value of a line, starts with a path, cuts the path off and
+// returns it. Returns "" otherwise. A path starts with one of the octets in
+// `starts`.
 std::string take_path(std::string_view& text, std::string_view starts) {
     if (text.empty() || starts.find(text[0]) == std::string_view::npos) {
         return "";
@@ -58,7 +62,7 @@ std::string take_path(std::string_view& text, std::string_view starts) {
     return path;
 }
 
-// As the header says; what a finding names.
+// The draft that label_problem() names. The header names the same draft.
 const std::string kVocabulary = "draft-ietf-aipref-vocab-08";
 
 struct OldLabel {
@@ -66,7 +70,7 @@ struct OldLabel {
     const char* instead;
 };
 
-// Labels of vocab-00 to vocab-04.
+// Labels of older drafts, vocab-00 to vocab-04, and what to write instead.
 constexpr OldLabel kOldLabels[] = {
     {"all", "write `train-ai` and `search`"},
     {"bots", "write `train-ai` and `search`"},
@@ -79,7 +83,7 @@ constexpr OldLabel kOldLabels[] = {
     {"inference", "write `content_signal: {ai-input: ...}`"},
 };
 
-// What a list of names and values has for a name; nullptr if nothing.
+// Returns the value of `name` in a list of names and values, or nullptr.
 template <class Pairs>
 auto value_in(Pairs& pairs, std::string_view name)
     -> decltype(&pairs.front().second) {

@@ -1,6 +1,6 @@
 // Lines of a robots.txt that say how fetched content may be used.
 //
-// These sources are followed, here and in all code that uses this header:
+// This header, and all code that uses it, follows these sources:
 //
 // - Content-Usage: draft-ietf-aipref-attach-05 and draft-ietf-aipref-vocab-08
 // - Content-Signal: contentsignals.org of 2025, with the `use` that Cloudflare
@@ -28,31 +28,31 @@ constexpr std::size_t kMostPreferences = 32;
 // One Content-Signal line.
 struct ContentSignalLine {
     std::string path;  // a pattern, normalised; empty: all paths
-    // Keys and values, "ai-train" and "no"; known keys come first. No key comes
-    // twice.
+    // Keys and values, for example "ai-train" and "no". Known keys come first.
+    // Each key occurs once.
     std::vector<std::pair<std::string, std::string>> signals;
 
     // Returns the value of `key`, or nullptr if the line does not have that
     // key.
     const std::string* find(std::string_view key) const;
-    // Sets the value of `key`, in place of any earlier value.
+    // Sets the value of `key`, and replaces an earlier value of that key.
     void set(std::string_view key, std::string_view value);
 };
 
-// Whether `text` can be a key or a value in a line: a word of at most 64
-// letters, digits, "-", "_" and ".".
+// Whether `text` can be a key or a value in a Content-Signal line: a word of at
+// most 64 letters, digits, "-", "_" and ".".
 bool is_signal_word(std::string_view text);
 
 // Reads "search=yes, ai-train=no" and "/path search=no". Unknown keys and
-// values are kept; known ones are read case-insensitively. nullopt if `text` is
-// not a list of keys and values.
+// values are kept. Known keys and values are read case-insensitively. Returns
+// nullopt if `text` is not a list of keys and values.
 std::optional<ContentSignalLine> content_signal_from(std::string_view text);
 
 // Returns the value of the line: "search=yes, ai-train=no", "/path search=no".
 std::string text_of(const ContentSignalLine& line);
 
-// Returns why crawlers will not understand a signal, and what to write; "" if
-// they will understand it.
+// Returns why crawlers will not understand a signal, and what to write instead.
+// Returns "" if crawlers will understand the signal.
 std::string signal_problem(std::string_view key, std::string_view value);
 
 // One Content-Usage line: a Dictionary of tokens (RFC 9651 3.2).
@@ -64,13 +64,14 @@ struct ContentUsageLine {
     // that is neither `y` nor `n`.
     bool has_more = false;
 
-    // Returns whether `label` is allowed; nullptr if the line does not have it.
+    // Returns whether `label` is allowed; nullptr if the line does not have
+    // that label.
     const bool* find(std::string_view label) const;
 };
 
-// Reads "train-ai=n" and "/path train-ai=n"; nullopt if the text is not a
+// Reads "train-ai=n" and "/path train-ai=n". Returns nullopt if `text` is not a
 // Dictionary, or no label has the value `y` or `n`. The path must start with
-// "/"; the pattern of a rule may also start with "*".
+// "/". Unlike the pattern of a rule, the path cannot start with "*".
 std::optional<ContentUsageLine> content_usage_from(std::string_view text);
 
 // Returns the part of the line behind the path: "train-ai=n, search=y".
@@ -79,23 +80,25 @@ std::string preferences_of(const ContentUsageLine& line);
 // Returns the value of the line: "/path train-ai=n". The path "/" is left out.
 std::string text_of(const ContentUsageLine& line);
 
-// Returns why crawlers will not understand a label, and what to write; "" if
-// they will understand it. If the label is of an older draft, the text names
-// its replacement.
+// Returns why crawlers will not understand a label, and what to write instead.
+// Returns "" if crawlers will understand the label. If the label is from an
+// older draft, the returned text says what replaced the label.
 std::string label_problem(std::string_view label);
 
-// Whether a line with this field applies only to the group that contains it:
-// true for Content-Signal, Content-Usage and License.
+// Whether a line with the field `field` applies only to the group that contains
+// the line: true for Content-Signal, Content-Usage and License.
 bool is_of_group(std::string_view field);
 
 // The Content-Signal and Content-Usage lines of one group, merged by path. A
 // line without a path is for "/".
 class UseOfContent {
   public:
-    // Adds a line. False if it has another field, or its value cannot be read.
+    // Adds a line. Returns false if `field` is neither Content-Signal nor
+    // Content-Usage, or if `value` cannot be read.
     bool add(std::string_view field, std::string_view value);
 
-    // If a path has several values for a key, the last one wins.
+    // If a path has several values for a key, the value that is added last
+    // wins.
     void add(const ContentSignalLine& line);
     // If a path has both `y` and `n` for a label, `n` wins (vocab 5.1).
     void add(const ContentUsageLine& line);

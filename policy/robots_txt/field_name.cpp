@@ -15,7 +15,7 @@ struct KnownName {
     std::string_view as;
 };
 
-// What longer names may start with.
+// A name that starts with `name` is read as the field `as`.
 constexpr KnownName kNameStarts[] = {
     {"allow", "Allow"},
     {"disallow", "Disallow"},
@@ -44,7 +44,8 @@ constexpr KnownName kWhole[] = {
     {"noarchive", "Noarchive"},
 };
 
-// Names as long as these may differ in two octets; others in one.
+// A known name of at least this length may be misspelt in two octets. A shorter
+// name may be misspelt in one octet.
 constexpr std::size_t kLong = 6;
 
 constexpr KnownName kMisspelt[] = {

@@ -1,5 +1,6 @@
-// Recognizes the fields of a robots.txt that crawlers know, also misspelled
-// ones. A policy may not use these names for lines of other standards.
+// Recognizes the fields of a robots.txt that crawlers know, including
+// misspelled names. A policy may not use these names for lines of other
+// standards.
 
 #pragma once
 
@@ -13,19 +14,19 @@ constexpr std::size_t kMostFieldName = 64;
 constexpr std::size_t kMostFieldLine = 2000;
 
 // Whether `name` has 1 to kMostFieldName letters, digits, "-", "_" and ".", and
-// starts with a letter. Then all parsers agree where the name ends, whether or
-// not they accept a missing colon.
+// starts with a letter. All parsers agree where these names end, whether or not
+// they accept a missing colon.
 bool is_field_name(std::string_view name);
 
 // Returns the field that some crawler takes `name` for: "Disallow" for
 // "Dissallow"; "" if no crawler is known to read `name`. Case-insensitive.
 //
 // google/robotstxt reads all fields that start with "allow", "disallow",
-// "user-agent" or "sitemap", and some misspellings of these. Other crawlers
-// read Crawl-delay and similar fields. A name within two edits of a common one
-// of these fields (for Allow, within one edit) counts as that field: some
-// parser reads the name as that field, or its author meant that field. `Host`
-// is not among these fields: it opens and closes nothing.
+// "user-agent" or "sitemap", and some misspellings of these names. Other
+// crawlers read Crawl-delay and similar fields. A name within two edits of a
+// common field's name (for Allow, within one edit) counts as that field,
+// because some parser may read the name as that field, or the author may have
+// meant that field. `Host` does not count, because it opens and closes nothing.
 std::string_view field_read_as(std::string_view name);
 
 }  // namespace robots

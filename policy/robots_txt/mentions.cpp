@@ -29,10 +29,11 @@ std::vector<Mention> mentions(const RobotsTxt& document) {
 
 namespace {
 
-// A robots.txt may have thousands of lines: only a few are compared.
+// Limits the comparisons, since a robots.txt may have thousands of lines.
 constexpr std::size_t kMostCompared = 100;
 
-// Groups that inherit from one have the same lines.
+// Adds the lines of `from` that `to` lacks. Groups that inherit from the same
+// group have lines in common.
 template <typename Line>
 void add_others(std::vector<Line>& to, const std::vector<Line>& from) {
     const std::size_t known = std::min(to.size(), kMostCompared);

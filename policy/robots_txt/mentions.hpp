@@ -20,7 +20,7 @@ struct Mention {
 };
 
 // Returns every token of a robots.txt once, in the order in which the tokens
-// first appear. Case-insensitive. An example:
+// first appear. Tokens are compared case-insensitively. An example:
 //
 //     User-agent: a
 //     User-agent: b        group 0
@@ -31,7 +31,8 @@ std::vector<Mention> mentions(const RobotsTxt& document);
 
 // Sets the crawl-delay of `to` to the longer of the two groups' crawl-delays.
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);
-// Calls take_longer_delay(), and adds the request-rates and visit-times.
+// Calls take_longer_delay(). Adds the request-rates and visit-times of `from`
+// that `to` does not have yet.
 void add_pace(RobotsGroup& to, const RobotsGroup& from);
 
 }  // namespace robots

@@ -17,16 +17,18 @@ namespace robots {
 
 namespace {
 
-// Merging stops here even where most of what it makes is the same.
+// Maximum octets of the merged groups before groups with equal lines are
+// joined.
 constexpr std::size_t kMostMerged = 16 * kMaxRobotsTxt;
 
-// Tokens that the same groups name.
+// Tokens that are named by the same groups.
 struct Alike {
     std::vector<std::string> tokens;  // as first written
     GroupIndices groups;
 };
 
-// In the order in which their first tokens are written.
+// Returns the tokens of `document`, sorted into Alikes. Alikes are in the order
+// in which their first tokens appear.
 std::vector<Alike> alike(const RobotsTxt& document) {
     std::vector<Alike> out;
     std::map<GroupIndices, std::size_t> by_groups;
@@ -40,7 +42,7 @@ std::vector<Alike> alike(const RobotsTxt& document) {
     return out;
 }
 
-// In how many of `all` each group is.
+// Returns, for each group of `document`, how many elements of `all` contain it.
 std::vector<std::size_t> uses(const RobotsTxt& document,
                               const std::vector<Alike>& all) {
     std::vector<std::size_t> out(document.groups.size());
@@ -52,7 +54,7 @@ std::vector<std::size_t> uses(const RobotsTxt& document,
     return out;
 }
 
-// Puts groups together, line by line, and each line once.
+// Merges groups into one group, which has each line of the groups once.
 class Merger {
   public:
     void add(const RobotsGroup& from) {
@@ -104,7 +106,8 @@ class Merger {
         }
     }
 
-    // Adds what the site says in a dialect in which no group has its own lines.
+    // Adds the site's lines if no group has its own lines of the same kind
+    // (Content-Signal or Content-Usage).
     template <typename Line>
     void add_where_none(const std::vector<Line>& own,
                         const std::vector<Line>& of_site) {
@@ -122,7 +125,7 @@ class Merger {
     UseOfContent use_of_site_;
 };
 
-// Equal for groups that say the same, of whomever.
+// Returns a text that is equal for groups that differ only in their tokens.
 std::string content_of(RobotsGroup group) {
     group.user_agents = {"*"};
     RobotsTxt alone;
@@ -155,7 +158,7 @@ class Publication {
     }
 
   private:
-    // False if all would be too large.
+    // Merges the groups of `each`. Returns false if the result is too large.
     bool add_merged(Alike& each, std::vector<RobotsGroup>& groups) {
         Merger merger;
         for (const std::size_t i : each.groups) {

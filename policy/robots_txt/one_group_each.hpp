@@ -1,8 +1,8 @@
 // Merges the groups of a robots.txt so that each product token is in one group.
 //
 // If several groups name a crawler, all of them apply to it (RFC 9309 2.2.1).
-// But many parsers read only one of them, so a published robots.txt names each
-// token once.
+// But many parsers read only one of these groups, so a published robots.txt
+// names each token once.
 
 #pragma once
 
@@ -17,18 +17,19 @@ namespace robots {
 //
 //     [x, y] with /a, [x] with /b     ->     [x] with /a and /b, [y] with /a
 //
-// - All rules, rates, windows, comments and other lines are kept in order, but
-//   no line twice. Of several crawl-delays, the longest is kept. Content-Signal
-//   and Content-Usage lines are merged by path (UseOfContent); those of the
-//   whole site are left out if a group has its own.
+// - All rules, rates, windows, comments and other lines are kept in order, each
+//   line once. Of several crawl-delays, the longest is kept. Content-Signal and
+//   Content-Usage lines are merged by path (UseOfContent); lines of the whole
+//   site are left out if a group has its own lines.
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.
 // - Groups are in the order in which their first tokens appear.
 //
-// nullopt if the merged groups would be larger than 500 KiB, or larger than 16
-// times 500 KiB before groups with the same lines are joined. They can be much
-// larger than `document`, because shared lines are copied into each group.
+// Returns nullopt if the merged groups would be larger than 500 KiB, or larger
+// than 16 times 500 KiB before groups with the same lines are joined. The
+// merged groups can be much larger than `document`, because shared lines are
+// copied into each group.
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document);
 
 }  // namespace robots

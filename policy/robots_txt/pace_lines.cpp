@@ -6,7 +6,8 @@ namespace robots {
 
 namespace {
 
-// "0", "0.0", "0.0001"
+// Whether a delay that parse_crawl_delay() does not accept is too short, for
+// example "0" or "0.0001".
 bool is_no_delay(std::string_view text) {
     double seconds = 0;
     const auto [end, error] =

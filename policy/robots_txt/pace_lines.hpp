@@ -16,7 +16,7 @@ namespace robots {
 // How the value of a line about pace is read.
 enum class PaceState : std::uint8_t {
     fine,
-    none,        // a delay of less than a millisecond, so no limit
+    none,        // a delay of less than a millisecond: no limit
     unreadable,  // the line has no effect
     too_long,    // more than kLongestPace, and counts as kLongestPace
 };
@@ -29,12 +29,12 @@ struct OddPaceLine {
     LineKey key;       // crawl_delay, request_rate or visit_time
     std::string text;  // as written, without a comment
     Place place;
-    bool too_long = false;  // counts as kLongestPace; false: no effect
+    bool too_long = false;  // true: counts as kLongestPace; false: no effect
 };
 
 // Returns the lines about pace in `text` that cannot be read or ask for more
 // than kLongestPace. A delay of 0 and a line without a value mean no limit, so
-// they are not in the result. `file` becomes Place::file.
+// these lines are not in the result. `file` becomes Place::file.
 std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
                                         std::uint32_t file = 0);
 

@@ -14,8 +14,8 @@ namespace robots {
 
 namespace {
 
-// A rule that has another normal form once it is published, as `/%4%31` has,
-// stays as it is.
+// Normalises the paths. Keeps a path if its normal form would change when it is
+// normalised again: `/%4%31` to `/%41`, and then to `/A`.
 void put_in_normal_form(std::vector<RuleLine>& rules) {
     for (RuleLine& rule : rules) {
         if (may_need_normalising(rule.path)) {
@@ -36,7 +36,8 @@ void put_longest_first(std::vector<RuleLine>& rules) {
                      });
 }
 
-// Which groups wait for which: of those that may come, the first comes.
+// Sorts groups so that a group comes before the groups whose tokens are parts
+// of its tokens. Among the groups that may come next, takes the first.
 class Queue {
   public:
     explicit Queue(const std::vector<RobotsGroup>& groups)
@@ -56,7 +57,7 @@ class Queue {
         }
     }
 
-    // Indexes of the groups.
+    // Returns the indexes of the groups in their new order.
     std::vector<std::size_t> order() {
         std::set<std::size_t> left;
         std::set<std::size_t> ready;
@@ -68,7 +69,7 @@ class Queue {
         }
         std::vector<std::size_t> out;
         while (!left.empty()) {
-            // If each waits for another, the first does no longer.
+            // If all groups that are left wait for each other, take the first.
             const std::size_t next =
                 ready.empty() ? *left.begin() : *ready.begin();
             ready.erase(next);
@@ -90,6 +91,7 @@ class Queue {
         }
     }
 
+    // For each group: the groups that wait for it, and how many it waits for.
     std::vector<std::set<std::size_t>> frees_;
     std::vector<std::size_t> waits_for_;
 };

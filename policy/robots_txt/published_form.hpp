@@ -8,19 +8,20 @@ namespace robots {
 
 enum class Order : bool { for_first_match, as_written };
 
-// Returns `document` in the form in which it is published. By RFC 9309 (2.2.1,
-// 2.2.2) its meaning stays the same, but more parsers read that meaning:
+// Returns `document` in the form in which it is published. For parsers that
+// follow RFC 9309 (2.2.1, 2.2.2), the meaning stays the same. Many other
+// parsers read this meaning only in the published form:
 //
 // - The percent-encoding of rules is normalised (normalise_percent_encoding),
-//   as it is for matching: `/~user/` for `/%7Euser/`. Google's parser and
+//   as it is for matching: `/%7Euser/` becomes `/~user/`. Google's parser and
 //   others do not decode rules.
 // - Some parsers take the first rule that matches, instead of the longest. So
-//   longer rules come first and, among equally long rules, Allow. Then the
-//   first match is the longest match.
+//   longer rules come first and, among equally long rules, Allow. With this
+//   order, the first match is the longest match.
 // - Some crawlers take the first group whose token is part of their name. So
-//   Googlebot-Image comes before Googlebot, and "*" last. Otherwise, groups
-//   keep their order, even if each of two groups has a token that is part of a
-//   token of the other group.
+//   Googlebot-Image comes before Googlebot, and "*" comes last. Otherwise,
+//   groups keep their order. Two groups also keep their order if each has a
+//   token that is part of a token of the other group.
 //
 // Order::as_written keeps the order of rules and groups.
 RobotsTxt published_form(RobotsTxt document, Order order);

@@ -3,7 +3,7 @@
 //
 // The state of a budget is its theoretical arrival time (TAT): the time when
 // the next request is due if the crawler keeps exactly to its interval. A
-// request may come earlier by at most the slack, which is what burst and
+// request may come earlier by at most the slack, the sum of what burst and
 // tolerance allow. Each granted request moves the TAT on by one interval. An
 // example, with an interval of 10 s and a slack of 1 s:
 //
@@ -27,10 +27,10 @@ namespace robots {
 constexpr Milliseconds kLongestWait{60000};
 
 // What a budget grants. A request that comes early by at most `slack` is
-// granted at once. If it comes earlier, it is delayed, but refused if the delay
-// would be longer than `max_wait`. `interval` is 0 for a budget of time: a
-// request is charged what it cost, when it ends. Its TAT may be up to `debt`
-// ahead of now.
+// granted at once. A request that comes earlier is delayed, or refused if the
+// delay would be longer than `max_wait`. `interval` is 0 for a budget of time
+// (UpstreamTime in budget.hpp), which charges a request when the request ends.
+// The TAT of this budget may be up to `debt` ahead of now.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
@@ -43,7 +43,7 @@ struct Rate {
 // The outcome of one charge.
 struct Charge {
     bool granted = true;  // false: refused; the budget is unchanged
-    // granted: how long to delay it; refused: when to ask again
+    // granted: the delay of the request; refused: the time until it may pass
     Milliseconds wait{0};
     Milliseconds tat{0};  // the state to store; meaningless if refused
 };
@@ -61,16 +61,16 @@ inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
     return {true, wait, due + rate.interval};
 }
 
-// A charge that was granted, with what is needed to give it back.
+// A charge that was granted, with the data that is needed to give it back.
 struct Spent {
     std::uint64_t key;
     Milliseconds interval;
     Milliseconds tat;  // Charge::tat
 };
 
-// Returns the TAT `tat` after the charge `spent` is given back at `now`: one
-// interval less. Nothing is given back if the TAT that the charge set has
-// passed: then the charge delays nobody any more.
+// Gives the charge `spent` back at `now`: returns the TAT `tat` less one
+// interval. Returns `tat` unchanged if the TAT that the charge set has passed,
+// since that charge no longer delays a request.
 inline Milliseconds given_back(Milliseconds tat, const Spent& spent,
                                Milliseconds now) {
     return spent.tat > now && tat > now ? tat - spent.interval : tat;

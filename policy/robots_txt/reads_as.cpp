@@ -10,13 +10,13 @@ namespace robots {
 
 namespace {
 
-// Follows the lines of a text through a document that they should be.
+// Compares the lines of a text, one after the other, with a document's groups.
 class Comparison {
   public:
     explicit Comparison(const std::vector<RobotsGroup>& groups)
         : groups_(groups) {}
 
-    // False if the line is none that should come here.
+    // Takes the next line. Returns false if the document has another line next.
     bool take(LineKey key, std::string_view value) {
         if (key == LineKey::user_agent) {
             return take_user_agent(value);
@@ -56,7 +56,7 @@ class Comparison {
             agents_ = rules_ = rates_ = windows_ = 0;
             has_delay_ = false;
         } else if (!only_agents_) {
-            return false;  // what came may be for a part of the list alone
+            return false;  // an earlier line may apply to a part of the list
         }
         return agents_ < group_->user_agents.size() &&
                leading_product_token(value) == group_->user_agents[agents_++];
@@ -101,15 +101,15 @@ class Comparison {
 
     const std::vector<RobotsGroup>& groups_;
     const RobotsGroup* group_ = nullptr;
-    std::size_t next_ = 0;  // behind group_
-    // What of group_ was seen.
+    std::size_t next_ = 0;  // the index of the group behind group_
+    // How many lines of each kind of group_ were taken.
     std::size_t agents_ = 0;
     std::size_t rules_ = 0;
     std::size_t rates_ = 0;
     std::size_t windows_ = 0;
     bool has_delay_ = false;
-    bool in_agents_ = false;
-    bool only_agents_ = false;  // since group_ started
+    bool in_agents_ = false;    // in the list of User-agent lines
+    bool only_agents_ = false;  // since group_ started: no other line
 };
 
 }  // namespace
@@ -121,7 +121,7 @@ bool reads_as(std::string_view text, const RobotsTxt& document) {
         const std::string_view written = take_line(text);
         const RobotsLine line = split_line(written, Reading::strict);
         const LineKey key = key_from(line.key, Reading::strict);
-        // Where the readings part, it takes more than a comparison.
+        // If the two readings of a line differ, a comparison cannot decide.
         const bool part =
             line.key.empty()
                 ? !split_line(written, Reading::lenient).key.empty()

@@ -13,7 +13,8 @@ namespace {
 constexpr std::int64_t kMinute = 60;
 constexpr std::int64_t kDay = 86400;
 
-// Minutes of "0845"; nullopt if it is not a time of day. "2400" is one.
+// Returns the minutes from midnight to "0845". Accepts "2400". Returns nullopt
+// if `text` is not a time of day.
 std::optional<std::uint16_t> minutes_from(std::string_view text) {
     const auto clock = number_from(text);
     if (text.size() != 4 || !clock || *clock > 2400 || *clock % 100 > 59) {
@@ -84,7 +85,8 @@ namespace {
 constexpr std::int64_t kMaxRequests = 1000000;
 constexpr std::int64_t kMaxPeriod = std::chrono::seconds(kLongestPace).count();
 
-// Cuts a positive number off `text`; nullopt if there is none.
+// Cuts a positive number off `text` and returns it. Returns nullopt if `text`
+// does not start with a positive number.
 std::optional<std::int64_t> take_number(std::string_view& text) {
     std::int64_t number = 0;
     const auto [stop, error] =
@@ -96,7 +98,8 @@ std::optional<std::int64_t> take_number(std::string_view& text) {
     return number;
 }
 
-// Cuts a unit off `text`, seconds if there is none.
+// Cuts a unit off `text` and returns how many seconds the unit has. Returns 1,
+// for seconds, if `text` has no unit.
 std::int64_t take_unit(std::string_view& text) {
     if (text.empty()) {
         return 1;
@@ -148,7 +151,7 @@ std::optional<RequestRate> request_rate_from(std::string_view text,
     if (!number) {
         return std::nullopt;
     }
-    // No product of the two can be too large for a number.
+    // Both factors are limited, so the product cannot overflow.
     std::int64_t period = std::min(*number, kMaxPeriod + 1) * take_unit(text);
     if (period > kMaxPeriod) {
         if (longer == Longer::is_refused) {
@@ -166,7 +169,8 @@ std::optional<RequestRate> request_rate_from(std::string_view text,
             return std::nullopt;
         }
     }
-    // Time is counted in milliseconds, so a finer interval cannot be enforced.
+    // Time is counted in milliseconds, so an interval below 1 ms cannot be
+    // enforced.
     if (rate.period / rate.requests == Milliseconds{0}) {
         return std::nullopt;
     }

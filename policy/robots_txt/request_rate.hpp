@@ -18,14 +18,14 @@ namespace robots {
 
 // Windows of the day in which a crawler may visit, in UTC.
 //
-// They are written as in Visit-time and Request-rate of the Extended Standard
-// for Robot Exclusion (1996): "0600-0845".
+// The windows are written as in Visit-time and Request-rate of the Extended
+// Standard for Robot Exclusion (1996): "0600-0845".
 
 constexpr std::uint16_t kMinutesOfDay = 1440;
 
 // A window from the start of minute `from` to the start of minute `to`, both
-// counted from midnight; it goes over midnight if `to` is less than `from`.
-// Midnight is "0000" as a start, and "2400" as an end.
+// counted from midnight; the window goes over midnight if `to` is less than
+// `from`. Midnight is "0000" as a start, and "2400" as an end.
 struct DayWindow {
     std::uint16_t from = 0;  // 0 to 1439
     std::uint16_t to = 0;    // 1 to 1440, not `from`
@@ -35,24 +35,24 @@ struct DayWindow {
     // Returns the time until the window opens; 0 within the window.
     std::chrono::seconds until_open(Utc now) const;
 
-    // "0600-0845"
+    // Returns "0600-0845".
     std::string text() const;
 };
 
 bool operator==(const DayWindow& a, const DayWindow& b);
 
-// Reads "0600-0845"; nullopt if `text` is not a window.
+// Reads "0600-0845". Returns nullopt if `text` is not a window.
 std::optional<DayWindow> day_window_from(std::string_view text);
 
-// Returns the time until the first of `windows` opens; 0 within a window, or if
-// `windows` is empty, which means any time.
+// Returns the time until the first of `windows` opens; 0 within a window. Also
+// returns 0 if `windows` is empty, since an empty list allows any time.
 std::chrono::seconds until_open(const std::vector<DayWindow>& windows, Utc now);
 
 // The longest crawl-delay and the longest period of a rate.
 constexpr std::chrono::hours kLongestPace{7 * 24};
 
 // The maximum number of Request-rate lines that are enforced for one crawler.
-// Each line has a budget, and a request is charged to all of them.
+// Each line has its own budget, and a request is charged to all these budgets.
 constexpr std::size_t kMaxRequestRates = 7;
 
 // What happens to a delay or a period that is longer than kLongestPace.
@@ -63,9 +63,9 @@ struct RequestRate {
     Milliseconds period{1000};  // whole seconds, at most kLongestPace
     std::optional<DayWindow> window;
 
-    // Returns the budget of this rate: `requests` may come at once, and one
-    // more after each period / requests. So a crawler that sends at most
-    // `requests` within any `period` is never refused.
+    // Returns the budget of this rate: `requests` requests may come at once,
+    // and one more after each period / requests. So a crawler that sends at
+    // most `requests` within any `period` is never refused.
     Rate budget() const;
 
     // Returns "10/60" or "10/60 0800-1800". The period is in seconds, which
@@ -76,7 +76,7 @@ struct RequestRate {
 bool operator==(const RequestRate& a, const RequestRate& b);
 
 // Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m, h and d.
-// nullopt if `text` is not a rate.
+// Returns nullopt if `text` is not a rate.
 std::optional<RequestRate> request_rate_from(
     std::string_view text, Longer longer = Longer::is_refused);
 

@@ -66,8 +66,9 @@ class Parser {
         }
     }
 
-    // User-agent lines that follow each other start one group; only rules end
-    // the list (RFC 9309 2.2.1).
+    // User-agent lines that follow each other start one group. Only a rule ends
+    // this list (RFC 9309 2.2.1). A run is a part of the list: agents without
+    // another line between them.
     void take_user_agent(std::string_view value) {
         if (!in_agents_ || (run_ended_ && runs_ == Runs::apart)) {
             start_list();
@@ -88,7 +89,8 @@ class Parser {
         run_ = list_;
     }
 
-    // The list goes on behind a line that was for the agents above it alone.
+    // Starts another run, after a line that applies only to the agents above
+    // it.
     void start_run() {
         if (run_ == list_) {
             set_first_run_apart();
@@ -99,7 +101,8 @@ class Parser {
         run_ended_ = false;
     }
 
-    // So far, its agents were all of the list.
+    // Moves the lines that apply to the first run into a new group. Until now,
+    // all agents of the list were in the first run.
     void set_first_run_apart() {
         RobotsGroup& list = document_.groups[list_];
         if (!list.crawl_delay && list.request_rates.empty() &&
@@ -118,7 +121,8 @@ class Parser {
         document_.groups.push_back(std::move(part));
     }
 
-    // The group of the agents directly above, there is one.
+    // Returns the group of the current run; adds the group if it is missing.
+    // The document must have a group.
     RobotsGroup& run() {
         if (run_ == kNoGroup) {
             const std::vector<std::string>& all =
@@ -164,7 +168,8 @@ class Parser {
         }
     }
 
-    // A line that can't be read says nothing.
+    // Adds `value` to the run's group. If `value` is nullopt, the line cannot
+    // be read and only ends the run.
     template <typename Value>
     void take_into(std::vector<Value> RobotsGroup::*list,
                    Place PacePlaces::*place,
@@ -177,8 +182,9 @@ class Parser {
         }
     }
 
-    // Lines about the use of content are for the agents above them, if there
-    // are some; all others are for everybody, wherever they are.
+    // A line about the use of content applies to the agents above it, or to all
+    // crawlers if the line is in front of all groups. Other lines always apply
+    // to all crawlers.
     void take_other(const RobotsLine& line) {
         const bool in_group = is_of_group(line.key);
         run_ended_ = run_ended_ || in_group;
@@ -197,17 +203,19 @@ class Parser {
     std::uint32_t line_ = 0;
     static constexpr std::size_t kNoGroup = SIZE_MAX;
 
-    // Of the document's groups, that of the last list of agents, and that of
-    // the agents directly above: the list itself, a part of it, or none yet.
+    // Indexes of document_.groups. list_: the group of the last list of agents.
+    // run_: the group of the current run, which is list_, a part of it, or
+    // kNoGroup.
     std::size_t list_ = 0;
     std::size_t run_ = 0;
-    std::size_t run_starts_at_ = 0;  // in the list's agents; not of the first
+    // Index of the run's first agent in the list; unused for the first run.
+    std::size_t run_starts_at_ = 0;
     Place run_place_;
-    bool in_agents_ = false;  // the list may go on
-    bool run_ended_ = false;  // a line for the agents above came since
+    bool in_agents_ = false;  // the list may continue
+    bool run_ended_ = false;  // a line came that applies only to this run
 };
 
-// Nothing that is put into a line may end it.
+// Appends `value`, with a blank for each CR or LF, which would end the line.
 void put_value(std::string& out, std::string_view value) {
     const std::size_t start = out.size();
     out += value;
@@ -240,8 +248,8 @@ void put_group(std::string& out, const RobotsGroup& group) {
         put_line(out, rule.allow ? "Allow" : "Disallow", rule.path);
     }
     if (group.rules.empty()) {
-        // Without a rule, parsers would take the next group's agents as this
-        // group's.
+        // Without a rule, parsers would add the next group's agents to this
+        // group.
         put_line(out, "Disallow", "");
     }
     if (group.crawl_delay) {
@@ -299,8 +307,9 @@ bool names(const RobotsGroup& group, std::string_view token) {
 
 namespace {
 
-// Lines for everybody: those that would be a group's behind it, or the others.
-// Blocks of lines have an empty line between them.
+// Appends lines for all crawlers, after an empty line. With `in_front`, these
+// are the lines that would belong to a group if they followed it; otherwise the
+// other lines.
 void put_others(std::string& out, const std::vector<OtherLine>& lines,
                 bool in_front) {
     bool starts = true;
@@ -323,7 +332,7 @@ std::string render_robots_txt(const RobotsTxt& document) {
     put_others(out, document.other, true);
     for (const RobotsGroup& group : document.groups) {
         if (group.user_agents.empty()) {
-            continue;  // its rules would pass to the group in front of it
+            continue;  // otherwise the group in front would get its rules
         }
         out += out.empty() ? "" : "\n";
         put_group(out, group);

@@ -1,4 +1,4 @@
-// A robots.txt document: reads its text and writes it (RFC 9309 2.1, 2.2).
+// A robots.txt document: reads and writes its text (RFC 9309 2.1, 2.2).
 
 #pragma once
 
@@ -22,16 +22,16 @@ struct RuleLine {
     std::string path;
     Place place;
     // The policy says that the rule is also meant for longer names: "/admin"
-    // also for "/admins". Then lint does not warn of them.
+    // also for "/admins". If true, lint does not warn of these longer names.
     bool prefix_meant = false;
 
-    // "Disallow: /private"
+    // Returns "Disallow: /private".
     std::string text() const {
         return (allow ? "Allow: " : "Disallow: ") + path;
     }
 };
 
-// A line that is neither a rule nor a User-agent: its field and its value.
+// A line of another field, for example License: its field and its value.
 using OtherLine = std::pair<std::string, std::string>;
 
 // The places of a group's first Crawl-delay, Request-rate and Visit-time line.
@@ -42,7 +42,7 @@ struct PacePlaces {
     Place visit_times;
 };
 
-// If several groups name a crawler, all of them apply to it.
+// One group. If several groups name a crawler, all of them apply to it.
 struct RobotsGroup {
     std::vector<std::string> user_agents;  // product tokens, or "*"
     std::vector<RuleLine> rules;
@@ -53,12 +53,14 @@ struct RobotsGroup {
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // License, Content-Signal and -Usage
     Place place;
-    // The group has only the pace and the other lines that apply to some, not
-    // all, user_agents of a group in front of it. It has no rules.
+    // The group is a part of a group in front of it. It has no rules. It has
+    // the pace and other lines that apply to only some user_agents of the group
+    // in front.
     bool is_part = false;
-    bool is_private = false;  // it is enforced, but not published
-    // The Content-Signals, or the Content-Usages, are those of the whole site.
-    // A group that has its own replaces them where both are for one crawler.
+    bool is_private = false;  // the group is enforced, but not published
+    // Whether the Content-Signals, or the Content-Usages, come from the
+    // settings of the whole site. If another group for the same crawler has its
+    // own lines of this kind, those lines count instead.
     bool has_site_signals = false;
     bool has_site_usage = false;
 };
@@ -66,8 +68,9 @@ struct RobotsGroup {
 struct RobotsTxt {
     std::vector<std::string> header;  // comment lines on top, without "#"
     std::vector<RobotsGroup> groups;
-    // Sitemap, Host, Clean-param, ... A License in front of the groups is here,
-    // too: it is for all crawlers whose group has no License (RSL 1.0).
+    // Lines that belong to no group: Sitemap, Host, Clean-param, ... Also a
+    // License in front of all groups: it applies to all crawlers whose group
+    // has no License (RSL 1.0).
     std::vector<OtherLine> other;
 };
 
@@ -76,18 +79,19 @@ constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
 // Returns "/a/$" for "/a/index.html", and nullopt for other files. If a line
 // allows an index file, Google and similar crawlers may also fetch its folder.
-// Groups allows this for all crawlers, since it closes nothing.
+// The class Groups allows all crawlers to fetch the folder, since this closes
+// nothing.
 std::optional<std::string> implied_by_index(std::string_view path);
 
-// Reads a robots.txt. Any text can be read: what has no meaning is skipped. A
-// byte order mark is skipped; CR, LF and CRLF end lines; only the first 16,663
-// octets of a line are read. Rules before any User-agent line are dropped.
-// `file` becomes Place::file.
+// Reads a robots.txt. Any text can be read: lines without a meaning are
+// skipped. A byte order mark is skipped. A line ends with CR, LF or CRLF. Only
+// the first 16,663 octets of a line are read. Rules before any User-agent line
+// are dropped. `file` becomes Place::file.
 //
 // A list of User-agent lines ends at the first rule, and all agents of the list
 // share the rules that follow (RFC 9309 2.2.1). Crawl-delay, Request-rate,
-// Visit-time, Content-Signal, Content-Usage and License do not end the list,
-// and apply only to the agents directly above them:
+// Visit-time, Content-Signal, Content-Usage and License do not end the list.
+// Each of these lines applies only to the agents directly above it:
 //
 //     User-agent: a          closed from /x, waits 5 s
 //     Crawl-delay: 5
@@ -96,7 +100,7 @@ std::optional<std::string> implied_by_index(std::string_view path);
 //     Disallow: /x
 //     Crawl-delay: 9
 //
-// The result is one group of a, b and c with the rule, and behind it two groups
+// The result is one group of a, b and c with the rule, followed by two groups
 // with the delays (RobotsGroup::is_part): one of a, and one of b and c.
 RobotsTxt parse_robots_txt(std::string_view text,
                            Reading reading = Reading::lenient,
@@ -106,21 +110,21 @@ RobotsTxt parse_robots_txt(std::string_view text,
 RobotsTxt parse_lines(const std::vector<ReadLine>& lines, Reading reading);
 
 // Returns the text of a document, in the form that most parsers read: an empty
-// line between groups, a License for all crawlers in front of them, Crawl-delay
-// in seconds after the rules, and at least one Allow or Disallow line in each
-// group. Lines end in LF. A CR or LF in a value becomes a blank, so that no
-// value can start a new line. A group without a token is left out.
+// line between groups, a License for all crawlers in front of the groups,
+// Crawl-delay in seconds after the rules, and at least one Allow or Disallow
+// line in each group. Lines end in LF. A CR or LF in a value becomes a blank,
+// so a value cannot start a new line. A group without a token is left out.
 std::string render_robots_txt(const RobotsTxt& document);
 
 // Returns the seconds of a Crawl-delay, as a number that most parsers read:
 // "2", "0.5".
 std::string seconds_text(Milliseconds delay);
 
-// Sets the places of all groups and lines of `document` to `place`, for a
-// robots.txt that is written in a policy.
+// Sets the places of all groups and lines of `document` to `place`. Needed for
+// a robots.txt that is written inside a policy.
 void move_to(const Place& place, RobotsTxt& document);
 
-// Whether a User-agent line of the group has that token, case-insensitively.
+// Whether a User-agent line of `group` has the token `token`. Case-insensitive.
 bool names(const RobotsGroup& group, std::string_view token);
 
 struct RobotsTxt;
@@ -128,11 +132,11 @@ struct RobotsTxt;
 // Whether a list of User-agent lines continues after a line that applies only
 // to the agents above it, such as a Crawl-delay.
 enum class Runs : bool {
-    together,  // it continues, as for crawlers (RFC 9309 2.2.1)
-    apart,     // it ends, as its author may have meant
+    together,  // the list continues, as crawlers read it (RFC 9309 2.2.1)
+    apart,     // the list ends, as its author may have meant
 };
 
-// Reads leniently. Runs::together gives the result of parse_robots_txt().
+// Reads `text` leniently. Runs::together gives what parse_robots_txt() gives.
 RobotsTxt parse_runs(std::string_view text, Runs runs);
 
 }  // namespace robots

@@ -33,13 +33,15 @@ constexpr Spelling kMisspeltKeys[] = {
     {"disallaw", LineKey::disallow},    {"crawldelay", LineKey::crawl_delay},
 };
 
-// Nearly all names differ in length, or from the start.
+// Whether the names are equal, case-insensitively. Compares the length and the
+// first octet first, since nearly all names differ in one of them.
 bool is_same(std::string_view known, std::string_view name) {
     return known.size() == name.size() && known[0] == fold(name[0]) &&
            equal_folded(known, name);
 }
 
-// In pieces, since a text may have CRs and no LF.
+// Returns the index of the first CR or LF, or the size of `text`. Searches in
+// pieces: if a text has CRs and no LF, a search for LF would read all the text.
 std::size_t line_end(std::string_view text) {
     constexpr std::size_t kPiece = 256;
     for (std::size_t at = 0; at < text.size(); at += kPiece) {

@@ -13,15 +13,16 @@
 
 namespace robots {
 
-// The octets of a line that Google's parser reads; it ignores the rest. It has
-// room for eight times its longest URL (2083 octets).
+// The number of octets of a line that Google's parser reads. The parser ignores
+// the rest of the line. The parser has room for eight of its longest URLs (2083
+// octets each).
 constexpr std::size_t kMaxRobotsLine = 2083 * 8 - 1;
 
 // How a robots.txt is read.
 enum class Reading : bool {
     // By RFC 9309 alone.
     strict,
-    // As large crawlers do, which accept misspelt keys and a missing colon.
+    // As large crawlers read, which accept misspelt keys and a missing colon.
     lenient,
 };
 
@@ -41,7 +42,7 @@ enum class LineKey {
 struct RobotsLine {
     std::string_view key;
     std::string_view value;
-    bool has_colon = false;  // otherwise a blank separates them
+    bool has_colon = false;  // false: a blank separates key and value
 };
 
 // A line whose key is not empty.
@@ -51,17 +52,17 @@ struct ReadLine {
     RobotsLine said;
 };
 
-// Removes the byte order mark at the start of `text`, even if only its first
-// octets are there.
+// Removes the byte order mark at the start of `text`, even if the mark is
+// incomplete.
 void skip_byte_order_mark(std::string_view& text);
 
-// Cuts the next line off `text` and returns it; CR, LF and CRLF end lines.
-// Returns at most the first kMaxRobotsLine octets of the line.
+// Cuts the next line off `text` and returns it. A line ends with CR, LF or
+// CRLF. Returns at most the first kMaxRobotsLine octets of the line.
 std::string_view take_line(std::string_view& text);
 
 // Splits "key: value", and drops a comment. A lenient reading also splits "key
-// value", two words with one run of blanks between them: large crawlers accept
-// the missing colon.
+// value": two words with only blanks between them. Large crawlers accept the
+// missing colon.
 RobotsLine split_line(std::string_view line, Reading reading);
 
 // Returns the meaning of a key. A lenient reading includes the misspellings
@@ -69,12 +70,13 @@ RobotsLine split_line(std::string_view line, Reading reading);
 LineKey key_from(std::string_view name, Reading reading);
 
 // Replaces `lines` by the lines of `text` that have a key. Skips a byte order
-// mark.
+// mark at the start.
 void read_lines(std::string_view text, Reading reading,
                 std::vector<ReadLine>& lines);
 
 // Reads the number of seconds at the start of `text`, maybe with a fraction.
-// nullopt if `text` has no number, or it is less than a millisecond.
+// Returns nullopt if `text` does not start with a number or the delay is less
+// than a millisecond. `longer` says what happens to a delay above kLongestPace.
 std::optional<Milliseconds> parse_crawl_delay(
     std::string_view text, Longer longer = Longer::counts_as_longest);
 

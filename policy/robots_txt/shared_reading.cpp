@@ -27,7 +27,7 @@ bool readings_part(std::string_view text) {
     });
 }
 
-// The groups at `indices` as one.
+// Merges the rules and the pace of the groups at `indices`.
 RobotsGroup one_group(const RobotsTxt& document, const GroupIndices& indices) {
     RobotsGroup out;
     for (const std::size_t i : indices) {
@@ -51,8 +51,9 @@ Paths paths_of(const RobotsGroup& group, bool allow) {
     return out;
 }
 
-// Leaves in `group` what `other`, the same group in the other reading, says,
-// too; what either opens is open.
+// Reduces `group` to what both readings enforce. `other` is the group of the
+// same token in the other reading. A path that either reading allows stays
+// allowed.
 void share(RobotsGroup& group, const RobotsGroup& other) {
     const Paths closed = paths_of(other, false);
     const Paths opened = paths_of(group, true);
@@ -80,7 +81,8 @@ void share(RobotsGroup& group, const RobotsGroup& other) {
                                           other.request_rates.end();
                                }),
                 rates.end());
-    // Any window will do, and without one all times.
+    // A crawler may visit in the windows of either reading. A reading without
+    // windows allows all times.
     if (other.visit_times.empty() || group.visit_times.empty()) {
         group.visit_times.clear();
     } else {

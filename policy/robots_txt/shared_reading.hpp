@@ -10,9 +10,9 @@
 
 namespace robots {
 
-// Returns what is enforced of `text`: it closes a path or sets a pace only if
-// both Readings do. So `Dissallow: /a` refuses no crawler: crawlers that follow
-// only RFC 9309 ignore this line. An example:
+// Returns the part of `text` that is enforced. The result closes a path or sets
+// a pace only if both Readings of `text` do. So `Dissallow: /a` refuses no
+// crawler: crawlers that follow only RFC 9309 ignore this line. An example:
 //
 //     User-agent: *
 //     Dissallow: /a         closes nothing
@@ -22,9 +22,10 @@ namespace robots {
 // If the readings agree, the result is that of parse_robots_txt(). Otherwise
 // the result has the tokens of the lenient reading. Each token's group has the
 // Allow lines of both readings, and the Disallow lines that are in both. So the
-// result can allow more than each of the readings, but never less.
+// result can allow more than either reading, but never less.
 //
-// nullopt if the groups would take more than 16 * kMaxRobotsTxt of memory.
+// Returns nullopt if the groups would take more than 16 * kMaxRobotsTxt of
+// memory.
 std::optional<RobotsTxt> shared_reading(std::string_view text,
                                         std::uint32_t file = 0);
 

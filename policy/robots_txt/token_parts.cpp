@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kStart = 3;
 
-// Where TokenParts::starts_ has what `text` starts with.
+// Returns a hash of the first `octets` octets, which is an index into starts_.
 std::size_t start_of(std::string_view text, std::size_t octets) {
     std::size_t out = 0;
     for (const char c : text.substr(0, octets)) {
@@ -45,8 +45,8 @@ std::vector<std::size_t> TokenParts::of(std::string_view token) const {
         const bool may_start = starts_.test(start_of(rest, 1)) ||
                                starts_.test(start_of(rest, 2)) ||
                                starts_.test(start_of(rest, kStart));
-        // What starts `rest` is the last token that is not behind it in the
-        // map, or starts what the two have in common.
+        // The longest token that is a prefix of `rest` is the last token not
+        // greater than `rest`, or a prefix of the common prefix of both.
         while (may_start && !rest.empty()) {
             auto it = numbers_.upper_bound(rest);
             if (it == numbers_.begin()) {

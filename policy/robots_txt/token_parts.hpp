@@ -17,19 +17,19 @@
 
 namespace robots {
 
-// The tokens of one group that are part of other crawlers' tokens, to which the
-// group does not apply.
+// The tokens of one group that are part of the tokens of other crawlers. The
+// group does not apply to those crawlers.
 struct PartTokens {
-    std::vector<std::string> left_out;   // of a category: not published
+    std::vector<std::string> left_out;   // from a category: not published
     std::vector<std::string> published;  // named in the policy: published
-    std::string example;                 // a token that contains the first
+    std::string example;                 // a token that contains the first one
 };
 
-// A set of tokens, each with a number. Finds those that are part of another
-// token. Case-insensitive.
+// A set of tokens, each with a number. Finds the tokens of the set that are
+// part of another token. Case-insensitive.
 class TokenParts {
   public:
-    // Adds a token; if the token is there already, it keeps its number. "*" is
+    // Adds a token. A token that was added before keeps its number. "*" is
     // never part of another token.
     void add(std::string_view token, std::size_t number);
 
@@ -39,8 +39,9 @@ class TokenParts {
 
   private:
     std::map<std::string, std::size_t, std::less<>> numbers_;
-    // A bit for the hash of each token's first three octets. A token is looked
-    // up only at positions whose hash has its bit set, which are few.
+    // For each token, the bit at the hash of its first three octets is set.
+    // of() looks up tokens only at the positions where the bit is set, which
+    // are few.
     std::bitset<65536> starts_;
 };
 

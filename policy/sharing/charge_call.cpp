@@ -10,11 +10,11 @@
 
 namespace robots {
 
-// Values: the secret's id; what to do about the pass; whether the fetch is
-// asked for; then of each budget interval, slack, longest wait, furthest due,
-// whether it binds, which key has those that wait for it (0: none), how long
-// one waits, and whether it is a crawler's part of the budget before it. All
-// times are milliseconds.
+// ARGV[1] is the secret's id, ARGV[2] the PassUse, and ARGV[3] is 1 if the
+// PREFIX:f key is read. Then each budget has eight values: interval, slack,
+// max_wait, furthest_due(), 1 if the budget binds, the index in KEYS of its
+// PREFIX:w key (0: none), waiting_time, and 1 if the budget is a crawler's part
+// of the previous budget. All times are milliseconds.
 const std::string_view kChargeScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -104,8 +104,9 @@ return answer
 
 static_assert(kShortestPass == Milliseconds{10000}, "the script says so, too");
 
-// Values: the secret's id; whether a pass has to be there; then interval and
-// time due after the charge of each budget.
+// ARGV[1] is the secret's id. ARGV[2] is "pass" if charges are only given back
+// if the pass exists. Then each budget has two values in milliseconds: the
+// interval, and the budget's due time after the charge.
 const std::string_view kRefundScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -148,8 +149,9 @@ std::string text_of(Milliseconds time) {
     return std::to_string(time.count());
 }
 
-// Only what the script computes of a state that this rate can have: a server
-// that says something else delays nobody.
+// Parses the answer about one budget. Returns nullopt if kChargeScript cannot
+// compute these numbers from a state that this rate can have. So a faulty
+// server cannot delay requests.
 std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
                                       const AskedBudget& budget,
                                       Milliseconds now) {

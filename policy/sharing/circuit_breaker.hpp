@@ -1,10 +1,11 @@
-// Decides when a failing server is left alone, and when it is tried again.
+// Decides when nginx stops calling a failing server, and when nginx calls the
+// server again.
 //
-// After several failures in a row, the server is not asked during a pause, so
-// that no request waits for it. The maximum length of a pause doubles with each
-// pause in a row, up to a bound. The actual length is random, from half the
-// maximum to the maximum, so that not every worker of every nginx comes back at
-// the same instant.
+// After five failures in a row, nginx does not call the server for a pause, so
+// that requests do not wait for the server. The maximum length of a pause
+// doubles with each pause in a row, up to a limit. The actual length is random,
+// from half the maximum to the maximum. So the workers of all nginx instances
+// do not return to the server at the same instant.
 
 #pragma once
 
@@ -21,8 +22,8 @@ class CircuitBreaker {
     static constexpr Milliseconds kFirstPause{200};
     static constexpr Milliseconds kLongestPause{10000};
 
-    // Counts a request that was not answered in time. Returns true if the
-    // server should now be left alone for a pause().
+    // Counts a call that the server did not answer in time. If this returns
+    // true, the caller should stop calling the server for the time pause().
     bool failed() { return ++failures_ >= kFailures; }
 
     void answered() {
@@ -30,7 +31,7 @@ class CircuitBreaker {
         next_ = kFirstPause;
     }
 
-    // Returns how long to leave the server alone. `random` is any number.
+    // Returns the length of the next pause. `random` is any random number.
     Milliseconds pause(std::uint32_t random) {
         const Milliseconds whole = next_;
         next_ = std::min(next_ * 2, kLongestPause);

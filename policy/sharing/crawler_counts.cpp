@@ -27,7 +27,7 @@ void sort_by_use(std::vector<CrawlerCounts>& counts) {
               });
 }
 
-// "GPTBot 3 120 0 12 5 7340032"
+// Parses a line, such as "GPTBot 3 120 0 12 5 7340032"; nullopt if malformed.
 std::optional<CrawlerCounts> read_line(std::string_view line) {
     CrawlerCounts counts;
     counts.crawler = take_until(' ', line);

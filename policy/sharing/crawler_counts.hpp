@@ -1,8 +1,9 @@
-// What the crawlers did on all nginx of a fleet together. Every few seconds,
-// each nginx writes the counts of its busiest crawlers to its own key,
-// PREFIX:ledger:NODE. It writes totals, not differences, so that a text that is
-// lost or sent twice changes no count. A reader gets these texts and adds them
-// up itself, so that the server has no long task.
+// The counts of crawlers' requests on all nodes of a fleet. A node is one nginx
+// instance. Every few seconds, each node writes the counts of its busiest
+// crawlers to its own key, PREFIX:ledger:NODE. The counts are totals, not
+// differences. So no count is wrong if a text is lost or sent twice. Readers
+// get the texts of all nodes and add the counts, because the server should not
+// run long tasks.
 
 #pragma once
 
@@ -15,9 +16,9 @@
 
 namespace robots {
 
-constexpr std::size_t kMaxCrawlerCounts = 64;  // of one nginx
+constexpr std::size_t kMaxCrawlerCounts = 64;  // in the text of one node
 
-// Counts since the zones were made.
+// The counts of one crawler since the shared memory zones were created.
 struct CrawlerCounts {
     std::string crawler;  // a token of the catalogue, or "(unlisted)"
     std::uint64_t fetches = 0;
@@ -33,7 +34,7 @@ std::string ledger_key(const std::string& prefix, const std::string& node);
 // Returns the text that a node writes: the busiest crawlers of `counts`.
 std::string ledger_text(std::vector<CrawlerCounts> counts);
 
-// The sums of many nodes.
+// Adds the counts of many nodes.
 class CrawlerSums {
   public:
     static constexpr std::size_t kMost = 512;  // crawlers
@@ -41,7 +42,7 @@ class CrawlerSums {
     // Adds the text of one node. Lines that are malformed are skipped.
     void add(std::string_view text);
 
-    // Returns the sums, the busiest crawler first, and removes them.
+    // Returns the sums, the busiest crawler first, and clears the object.
     std::vector<CrawlerCounts> take();
 
   private:

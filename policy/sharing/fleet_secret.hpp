@@ -1,7 +1,8 @@
-// The secret from which the names of a server's keys are made: "ID:SECRET",
-// sixteen and 64 hexadecimal digits. The first nginx of a fleet writes it to
-// the server, and all others read it. Without the secret, a client that lists
-// the server's keys cannot compute which key is whose budget.
+// The secret with which the names of a server's keys are made. Its text is
+// "ID:SECRET", with 16 and 64 hexadecimal digits. The first nginx of a fleet
+// writes the secret to the server, and all other nginx instances read it. A
+// client that only lists the server's keys cannot compute which key is the
+// budget of which crawler.
 
 #pragma once
 
@@ -20,18 +21,19 @@ class FleetSecret {
     static constexpr std::size_t kIdSize = 16;
     static constexpr std::size_t kWords = 4;
 
-    // Reads a text that text_of() made; nullopt if `text` is not a secret.
+    // Parses a result of text_of(). Returns nullopt if `text` is malformed.
     static std::optional<FleetSecret> read(std::string_view text);
 
     // Returns the text of a new secret. `id` and `words` must be random.
     static std::string text_of(std::uint64_t id,
                                const std::array<std::uint64_t, kWords>& words);
 
-    // Differs for different secrets, and reveals nothing about them.
+    // Returns the ID. Different secrets have different IDs. An ID reveals
+    // nothing about its secret.
     const std::string& id() const { return id_; }
 
-    // Two independent keys of 64 bits make a name of 128 bits: two budgets do
-    // not get the same name by chance.
+    // Two independent hash keys. Each gives 64 bits of a name. So two budgets
+    // do not get the same name of 128 bits by chance.
     const Keys& high() const { return high_; }
     const Keys& low() const { return low_; }
 

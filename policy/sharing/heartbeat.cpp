@@ -52,7 +52,7 @@ bool is_short(std::string_view word) {
     return word.size() <= kMaxWord && is_printable(word);
 }
 
-// "0.1.0 8f14e45fceea167a 12 3400 0 12 5 51d9f0c3a4e2b617"
+// Returns "0.1.0 8f14e45fceea167a 12 3400 0 12 5 51d9f0c3a4e2b617".
 std::string text_of(const FleetNode& node) {
     std::string text = node.version + ' ' + node.revision;
     for (const std::uint64_t count :

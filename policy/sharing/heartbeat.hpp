@@ -1,11 +1,12 @@
-// The heartbeat: every two seconds each nginx of a fleet writes that it is
-// alive, which policy it runs and what it has counted. Each nginx has one field
-// of one hash, PREFIX:nodes: the server's time in milliseconds, and the node's
-// text. It writes totals, not differences, so that a text that is lost or sent
-// twice changes no count.
+// A node is one nginx instance of a fleet. Every two seconds, each node writes
+// that it is alive, which policy it runs, and what it has counted. These texts
+// are in one hash, PREFIX:nodes. Each node has one field of the hash, with the
+// server's time in milliseconds and the node's text. The counts are totals, not
+// differences. So no count is wrong if a text is lost or sent twice.
 //
-// Writing costs the server the same in a fleet of any size. Reading costs more
-// the more nodes there are, so nodes of a large fleet read less often.
+// The cost of writing does not depend on the size of the fleet. The cost of
+// reading grows with the number of nodes, so nodes of a large fleet read the
+// list less often.
 
 #pragma once
 
@@ -26,11 +27,11 @@ constexpr Milliseconds kHeartbeat{2000};
 constexpr Milliseconds kNodeAlive{7000};
 // A node that is silent for longer than this is forgotten.
 constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
-// A list has no more nodes than this, and no more missing ones than this.
+// The maximum number of nodes in a list, and of missing nodes in a list.
 constexpr std::size_t kMaxNodes = 4096;
 constexpr std::size_t kMaxMissing = 64;
 
-// Counts of requests since the node's zone was made.
+// Counts of requests since the node's shared memory zone was created.
 struct NodeCounts {
     std::uint64_t robots_txt = 0;
     std::uint64_t judged = 0;
@@ -44,59 +45,59 @@ struct FleetNode {
     std::string version;   // of the module
     std::string revision;  // of the whole policy
     NodeCounts counts;
-    Milliseconds silent{0};  // since its last heartbeat
-    // A hash of host name, prefix and configuration file, which a restart does
-    // not change. If a missing node has the place of the reading node, but
-    // another name, the reader has replaced it: it is removed.
+    Milliseconds silent{0};  // the time since the last heartbeat
+    // A hash of host name, prefix and configuration file. A restart does not
+    // change the hash. If a missing node has the same place as the node that
+    // reads the list, but another name, the reader has replaced the missing
+    // node. Then the script removes the missing node.
     std::string place;
-    // In KnownNodes: the time since which the server's lists lack the node.
+    // Only in KnownNodes: the time of the first list that lacks the node.
     std::optional<Milliseconds> missed_since{};
 
     bool is_alive() const { return silent <= kNodeAlive; }
 };
 
-// Returns the interval at which one node reads the list of all `nodes`. All
-// nodes together read it at most ten times per second.
+// Returns the interval at which one node reads the list, in a fleet of `nodes`.
+// All nodes together read the list at most ten times per second.
 inline Milliseconds between_lists(std::size_t nodes) {
     constexpr Milliseconds kEach{100};
     return std::max(kEach * static_cast<std::int64_t>(nodes), kHeartbeat);
 }
 
-// Writes a node's field.
+// The script that writes the field of a node.
 extern const std::string_view kHeartbeatScript;
 
-// Returns the server's time, and then the names and fields of the nodes: the
-// living ones, and then some of the missing ones. Removes the fields that are
-// older than kNodeKept, that are of a time to come, or whose node the reading
-// node has replaced.
+// The script that returns the server's time, and then the names and fields of
+// nodes: first nodes that are alive, then some of the missing nodes. Removes a
+// field if it is older than kNodeKept, if its time is in the future, or if the
+// reading node has replaced its node (FleetNode::place).
 extern const std::string_view kNodesScript;
 
 // Returns the key of the hash of all nodes.
 std::string nodes_key(const std::string& prefix);
 
-// Return the arguments of EVAL after kHeartbeatScript and kNodesScript. `self`
-// is the node that asks.
+// Return the arguments of EVAL behind kHeartbeatScript and kNodesScript. `self`
+// is the calling node.
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,
                                              const FleetNode& self);
 std::vector<std::string> nodes_arguments(const std::string& prefix,
                                          const FleetNode& self);
 
-// Reads the answer to kNodesScript. Returns the nodes in the order of their
-// names; nullopt if this is not a well-formed answer. Fields that do not
-// describe a node are skipped.
+// Parses the answer to kNodesScript. Returns the nodes, sorted by name, or
+// nullopt if `answer` is malformed. Skips fields that do not describe a node.
 std::optional<std::vector<FleetNode>> read_nodes(
     const std::vector<std::string>& answer);
 
-// The nodes of a fleet, as one node knows them from the server's lists. A
-// server that has lost its keys lists only nodes that were heard since then.
-// The other nodes are kept until they have had time to write again.
-
+// The nodes of a fleet that one node knows from the server's lists. A server
+// that has lost its keys only lists nodes that have written since then.
+// KnownNodes keeps the other nodes until they have had time to write again.
 class KnownNodes {
   public:
-    // Takes the list that the server gave at `now`, in the order of names.
+    // Updates the nodes. `listed` is the list that the server returned at
+    // `now`, sorted by name.
     void hear(std::vector<FleetNode> listed, Milliseconds now);
 
-    // All known nodes, in the order of their names.
+    // Returns all known nodes, sorted by name.
     const std::vector<FleetNode>& all() const { return nodes_; }
     std::size_t alive() const;
 

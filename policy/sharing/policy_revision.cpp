@@ -11,8 +11,8 @@ namespace robots {
 
 namespace {
 
-// A hash of texts and numbers. Each text counts as one number, so that it
-// matters where one text ends and the next one begins.
+// A hash of texts and numbers. Each text is first hashed to one number. So the
+// texts "a" and "bc" give another hash than "ab" and "c".
 class RevisionHash {
   public:
     template <typename... Texts>
@@ -35,7 +35,7 @@ class RevisionHash {
     SipHash hash_{Secret{}};
 };
 
-// The name is that of one host of the site.
+// Site::name is only one of the site's hosts. policy_revision() adds all hosts.
 void add_site(const Site& site, RevisionHash& hash) {
     const SiteSettings& settings = *site.robots->settings;
     const Refusal& refusal = settings.refusal;

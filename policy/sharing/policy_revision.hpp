@@ -1,5 +1,5 @@
-// Identifies a whole policy: the nginx of a fleet tell each other which one
-// they run (heartbeat.hpp).
+// Identifies a whole policy. With this revision, the nginx instances of a fleet
+// report which policy they run (heartbeat.hpp).
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace robots {
 
-// Returns a hash in sixteen hexadecimal digits. It is the same on all nginx
-// that run the same policy: of the crawlers, it covers what `crawlers` say, but
-// neither the catalogue nor what the files of addresses and keys have, since
-// each nginx has other copies of these.
+// Returns a hash of `policy` as sixteen hexadecimal digits. All nginx instances
+// that run the same policy get the same hash. The hash includes the policy's
+// `crawlers`. It excludes the catalogue and the files of addresses and keys,
+// because the copies of these files differ between nginx instances.
 std::string policy_revision(const Policy& policy);
 
 }  // namespace robots

@@ -10,7 +10,7 @@ namespace robots {
 namespace {
 
 constexpr std::size_t kMaxUrl = 1024;
-// sun_path of sockaddr_un, with its zero.
+// sockaddr_un::sun_path has 108 octets, including the final zero octet.
 constexpr std::size_t kMaxPath = 107;
 constexpr unsigned kMaxPort = 65535;
 constexpr unsigned kMaxDatabase = 65535;
@@ -32,7 +32,7 @@ ReadServerUrl wrong(std::string error) {
     return {std::nullopt, std::move(error)};
 }
 
-// A whole number up to `most`; nullopt if it is none.
+// Parses a whole number. Returns nullopt if `text` is malformed or over `most`.
 std::optional<unsigned> number(std::string_view text, unsigned most) {
     const auto value = number_from(text);
     return value && *value <= most
@@ -49,7 +49,8 @@ bool is_user_octet(char octet) {
     return octet > ' ' && octet < '\x7f' && octet != '@' && octet != '/';
 }
 
-// Takes "/1" off the end. False: it is no number of a database.
+// Moves a database number, such as "/1", from the end of `rest` into `url`.
+// Returns false if the text behind "/" is not a database number.
 bool take_database(std::string_view& rest, ServerUrl& url) {
     const std::size_t slash = rest.find('/');
     if (slash == std::string_view::npos) {
@@ -65,7 +66,8 @@ bool take_database(std::string_view& rest, ServerUrl& url) {
     return database.has_value();
 }
 
-// Takes ":6379" off the end. False: it is no port.
+// Moves a port, such as ":6379", from the end of `rest` into `url`. Returns
+// false if the text behind ":" is not a port.
 bool take_port(std::string_view& rest, ServerUrl& url) {
     const std::size_t bracket = rest.rfind(']');
     const std::size_t colon = rest.rfind(':');
@@ -176,7 +178,7 @@ std::optional<ServerUrl> moved_to(std::string_view error) {
         return std::nullopt;
     }
     ServerUrl url;
-    url.port = 0;  // has to be there
+    url.port = 0;  // an error without a port is rejected below
     std::string_view rest = error.substr(space + 1);
     if (!take_port(rest, url) || url.port == 0) {
         return std::nullopt;

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-// What a member of a key says, if it is a string.
+// Returns the member `name` of a key; nullopt if it is missing or not a string.
 std::optional<std::string> text_of(const json& key, const char* name) {
     const auto member = key.find(name);
     return member != key.end() && member->is_string()
@@ -25,7 +25,7 @@ std::optional<std::string> octets_of(const json& key, const char* name) {
     return text ? from_base64(*text, Base64::url) : std::nullopt;
 }
 
-// Whether a member is missing, or is one of two texts.
+// Whether the member `name` is missing, or is the text `one` or `other`.
 bool is_or_lacks(const json& key, const char* name, std::string_view one,
                  std::string_view other) {
     const auto member = key.find(name);
@@ -36,7 +36,8 @@ bool is_or_lacks(const json& key, const char* name, std::string_view one,
     return text && (*text == one || *text == other);
 }
 
-// RFC 7517 4.3: a key that says what it is for must say this.
+// Whether a key may verify signatures: `use` and `key_ops` must allow it if
+// they are present (RFC 7517 4.2, 4.3).
 bool may_verify(const json& key) {
     const auto operations = key.find("key_ops");
     if (!is_or_lacks(key, "use", "sig", "sig")) {
@@ -55,8 +56,9 @@ bool may_verify(const json& key) {
     return false;
 }
 
-// A time of RFC 7519 2, in seconds; some directories write milliseconds. `none`
-// if there is none.
+// Returns the time in the member `name` (RFC 7519 2): `none` if it is missing,
+// nullopt if it is not a time. Some directories write milliseconds instead of
+// seconds, which is also accepted.
 std::optional<Utc> time_of(const json& key, const char* name, Utc none) {
     constexpr double kLatest = 1e11;  // the year 5138
     constexpr double kLatestMilliseconds = 1e14;

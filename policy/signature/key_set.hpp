@@ -32,14 +32,15 @@ struct Key {
     bool counts_at(Utc now) const { return not_before <= now && now < expires; }
 };
 
-// The keys in a text that can verify signatures, or what is wrong with the
-// text. Keys of other kinds, or for another use, are not an error, since
-// operators may publish them, too. A `kid` is not read: requests name a key by
-// its thumbprint.
+// The result of read_keys(): the keys in a text that can verify signatures, or
+// the problem of the text. Keys of other kinds, or for another use, are not an
+// error, since operators may publish them, too. A `kid` is not read: requests
+// name a key by its thumbprint.
 struct ReadKeys {
     std::vector<Key> keys;
     std::string problem;  // not empty: a clause, such as "it is not valid JSON"
-    // Why keys of a known kind are invalid: "key 2 has an `x` that ...".
+    // For each invalid key of a known kind, the reason: "key 2 has an `x` that
+    // ...".
     std::vector<std::string> skipped;
 };
 ReadKeys read_keys(std::string_view text);
@@ -53,17 +54,17 @@ class KeyRing {
 
     struct Owner {
         std::uint32_t number = 0;
-        Key key;  // its times are those in this owner's key set
-        // The URLs at which the key was found (KeysUrl::text). Empty if it was
-        // not found at a URL, but for example in a file.
+        Key key;  // with the times in this owner's key set
+        // The URLs at which the key was found (KeysUrl::text). Empty if the key
+        // was not found at a URL, but for example in a file.
         Urls urls;
     };
 
     void add(std::uint32_t owner, const Key& key, const Urls& urls = {});
 
     // Returns all owners of the key with a thumbprint, in the order in which
-    // they were added; nullptr if nobody owns it, or if it is a test key and
-    // `test_keys` is false.
+    // they were added. Returns nullptr if the key has no owner, or if it is a
+    // test key and `test_keys` is false.
     const std::vector<Owner>* find(std::string_view thumbprint,
                                    bool test_keys) const;
 

@@ -14,8 +14,8 @@ namespace robots::signature {
 
 namespace {
 
-// The octets that the WHATWG's percent-encode set for that leaves as they are
-// (WHATWG URL 1.3).
+// Whether `octet` is outside of the application/x-www-form-urlencoded
+// percent-encode set (WHATWG URL 1.3), and so is not encoded.
 bool stays(unsigned char octet) {
     return is_unreserved(octet) ? octet != '~' : octet == '*';
 }
@@ -61,13 +61,15 @@ std::string_view path_of(std::string_view target) {
     return path.empty() ? "/" : path;
 }
 
-// With its "?", which alone stands for no query, too (RFC 9421 2.2.7).
+// Returns the query, with its "?". Returns "?" if the target has no query (RFC
+// 9421 2.2.7).
 std::string_view query_of(std::string_view target) {
     const std::size_t mark = target.find('?');
     return mark == std::string_view::npos ? "?" : target.substr(mark);
 }
 
-// Without the scheme's own port, in lower case (RFC 9421 2.2.3).
+// Returns the authority in lower case, without the scheme's default port (RFC
+// 9421 2.2.3).
 std::string authority_of(const Message& message) {
     const std::string_view port = message.scheme == "https" ? ":443" : ":80";
     std::string_view authority = message.authority;
@@ -124,7 +126,7 @@ std::optional<std::string> derived_value(MessageReader& reader,
                                  : std::nullopt;
 }
 
-// A member of a dictionary (RFC 9421 2.1.2).
+// Returns the member `key` of the field `name`, a dictionary (RFC 9421 2.1.2).
 std::optional<std::string> member_value(MessageReader& reader,
                                         std::string_view name,
                                         std::string_view key) {
@@ -134,8 +136,8 @@ std::optional<std::string> member_value(MessageReader& reader,
     return member != nullptr ? std::optional(written(*member)) : std::nullopt;
 }
 
-// All lines of a field, each as `write` has it, until they are too long for a
-// base.
+// Joins all lines of a field, each converted by `write`. Stops when the result
+// is too long for a signature base.
 template <typename Write>
 std::optional<std::string> joined(const Message& message, std::string_view name,
                                   Write write) {
@@ -149,7 +151,7 @@ std::optional<std::string> joined(const Message& message, std::string_view name,
     return out;
 }
 
-// As octets (RFC 9421 2.1.3).
+// Returns a line as a byte sequence, for the parameter `bs` (RFC 9421 2.1.3).
 std::string wrapped(std::string_view line) {
     return ':' + to_base64(line, Base64::standard) + ':';
 }

@@ -15,7 +15,8 @@
 
 namespace robots::signature {
 
-// Maximum parameters of a query. If it has more, signatures can cover none.
+// Maximum parameters of a query. If a query has more, signatures can cover none
+// of them.
 constexpr std::size_t kMaxQueryParams = 256;
 
 // The parameters of a query. Parses the query once, for any number of find().
@@ -25,8 +26,8 @@ class QueryParams {
     explicit QueryParams(std::string_view query);
 
     // Returns the value of the parameter whose encoded name is `name`
-    // ("fa%C3%A7ade"), in the encoding of RFC 9421 2.2.8. nullopt if the query
-    // has no parameter of that name, or several.
+    // ("fa%C3%A7ade"), in the encoding of RFC 9421 2.2.8. Returns nullopt if
+    // the query has no parameter of that name, or several.
     std::optional<std::string> find(std::string_view name) const;
 
   private:
@@ -65,12 +66,13 @@ class MessageReader {
 
     const Message& message() const { return message_; }
 
-    // Returns all lines of a field, joined by commas (RFC 9421 2.1) and cut
-    // somewhere behind kMaxBase octets; nullopt if there is no line.
+    // Returns all lines of a field, joined by commas (RFC 9421 2.1) and cut at
+    // some point behind kMaxBase octets. Returns nullopt if the field is
+    // missing.
     std::optional<std::string> field(std::string_view name) const;
 
-    // Returns a field as a dictionary; nullptr if the field is not a
-    // dictionary, or would exceed kMaxBase.
+    // Returns a field as a dictionary. Returns nullptr if the field is not a
+    // dictionary, or parsed() would exceed kMaxBase.
     const Dictionary* dictionary(std::string_view name);
 
     // Returns the value of a parameter of the query (QueryParams::find).

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kEd25519Octets = 32;
 constexpr std::size_t kEd25519Signature = 64;
 
-// Of keys whose private half is printed for all to see.
+// The thumbprints of keys whose private keys are printed in standards.
 constexpr std::array<std::string_view, 7> kTestKeys{
     "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U",  // RFC 9421 B.1.4
     "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA",  // RFC 9421 B.1.2
@@ -32,8 +32,9 @@ const unsigned char* raw(std::string_view octets) {
     return reinterpret_cast<const unsigned char*>(octets.data());
 }
 
-// Errors of libcrypto that came since, and only these, are taken off the list
-// that nginx shares with it: nginx would log them with the next TLS connection.
+// The destructor removes the libcrypto errors that occurred since the
+// constructor. nginx uses the same list of errors, and would log them for the
+// next TLS connection.
 class ErrorMark {
   public:
     ErrorMark() { ERR_set_mark(); }
@@ -57,7 +58,7 @@ std::string_view without_zeros(std::string_view number) {
     return number.substr(std::min(first, number.size()));
 }
 
-// One element of DER (X.690 10.1).
+// Returns one element of DER (X.690 10.1).
 std::string der(char tag, std::string_view content) {
     std::string length;
     for (std::size_t rest = content.size(); rest > 0; rest >>= 8) {
@@ -81,10 +82,10 @@ std::string der_number(std::string_view number) {
         (looks_negative ? std::string(1, '\0') : std::string()).append(number));
 }
 
-// SubjectPublicKeyInfo (RFC 3279 2.3.1). Each libcrypto reads it; how a key is
-// made of numbers differs between their versions.
+// Returns an RSA key as SubjectPublicKeyInfo (RFC 3279 2.3.1). All versions of
+// libcrypto read this form. Their functions that make a key of numbers differ.
 std::string rsa_der(std::string_view modulus, std::string_view exponent) {
-    // rsaEncryption, 1.2.840.113549.1.1.1, and NULL
+    // The identifier rsaEncryption, 1.2.840.113549.1.1.1, and NULL.
     constexpr std::string_view kRsa{
         "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01\x05\x00", 13};
     constexpr char kSequence = '\x30';
@@ -101,8 +102,8 @@ bool is_exponent(std::string_view exponent) {
            (exponent.back() & 1) != 0 && exponent != "\x01";
 }
 
-// libcrypto's RSA with PSS: SHA-512, MGF1 with it, and a salt of its size (RFC
-// 9421 3.3.1).
+// Sets the PSS padding of RFC 9421 3.3.1: the salt is as long as SHA-512, and
+// MGF1 uses SHA-512 by default.
 bool set_pss(EVP_PKEY_CTX* context) {
     return EVP_PKEY_CTX_ctrl_str(context, "rsa_padding_mode", "pss") == 1 &&
            EVP_PKEY_CTX_ctrl_str(context, "rsa_pss_saltlen", "64") == 1;
@@ -174,7 +175,7 @@ bool PublicKey::verifies(std::string_view text,
         return false;
     }
     EVP_MD_CTX* context = EVP_MD_CTX_new();
-    EVP_PKEY_CTX* settings = nullptr;  // the context's
+    EVP_PKEY_CTX* settings = nullptr;  // owned by `context`
     const bool good =
         context != nullptr &&
         EVP_DigestVerifyInit(context, &settings,

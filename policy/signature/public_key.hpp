@@ -1,7 +1,7 @@
 // A public key whose private key signs the requests of an operator's crawler.
 //
-// libcrypto (of OpenSSL 1.1.1 or later) does the arithmetic. It may be linked
-// into nginx.
+// libcrypto (of OpenSSL 1.1.1 or later) does the arithmetic. nginx itself may
+// use the same libcrypto.
 
 #pragma once
 
@@ -19,36 +19,36 @@ enum class Algorithm : std::uint8_t { ed25519, rsa_pss_sha512 };
 // Returns the algorithm's name in RFC 9421 6.2.2: "ed25519", "rsa-pss-sha512".
 std::string_view to_string(Algorithm algorithm);
 
-// Bounds of an RSA key in bits: shorter keys can be broken, longer ones cost
-// too much time.
+// Bounds of an RSA key in bits. Shorter keys can be broken, and longer keys
+// cost too much time.
 constexpr int kLeastRsaBits = 2048;
 constexpr int kMostRsaBits = 4096;
 
-// Immutable; processes and threads may share it.
+// A public key. Immutable: processes and threads may share a key.
 class PublicKey {
   public:
     using Pointer = std::shared_ptr<const PublicKey>;
 
-    // Makes a key of its 32 octets (RFC 8032 5.1.5); nullptr if they are not a
-    // key.
+    // Makes a key of its 32 octets (RFC 8032 5.1.5). Returns nullptr if
+    // `octets` are not a key.
     static Pointer ed25519(std::string_view octets);
 
     // Makes a key of its modulus and exponent, big-endian numbers (RFC 8017
-    // 3.1). nullptr if they are not a key, if the size is out of the bounds
-    // above, or if the exponent is not an odd number from 3 to 2^32.
+    // 3.1). Returns nullptr if the numbers are not a key, if the size is out of
+    // the bounds above, or if the exponent is not an odd number from 3 to 2^32.
     static Pointer rsa(std::string_view modulus, std::string_view exponent);
 
     Algorithm algorithm() const { return algorithm_; }
 
-    // The SHA-256 thumbprint (RFC 7638) in base64url: 43 characters.
+    // Returns the SHA-256 thumbprint (RFC 7638) in base64url: 43 characters.
     const std::string& thumbprint() const { return thumbprint_; }
 
-    // Whether anybody can sign with the key, since a standard or a draft prints
-    // its private key as an example.
+    // Whether anybody can sign with the key, because a standard or a draft
+    // prints the private key as an example.
     bool is_test_key() const { return is_test_key_; }
 
     // Whether this key made `signature` for `text`. Takes some 20 to 200
-    // microseconds. Also false if memory is short.
+    // microseconds. Also returns false if memory is short.
     bool verifies(std::string_view text,
                   std::string_view signature) const noexcept;
 

@@ -19,7 +19,8 @@ constexpr std::string_view kScheme = "https://";
 constexpr std::array<std::string_view, 6> kForms{"",       "absent", "url",
                                                  "origin", "string", "ignored"};
 
-// RFC 3986 2, without "#": the octets of a URL that has no fragment.
+// Whether `text` has only octets that a URL without a fragment may have (RFC
+// 3986 2).
 bool is_url(std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         const auto octet = static_cast<unsigned char>(text[at]);
@@ -45,7 +46,8 @@ bool is_host(std::string_view text) {
            });
 }
 
-// Without https's own port, in lower case; nullopt: it is not one.
+// Returns the authority in lower case, without the port 443; nullopt if `text`
+// is not an authority.
 std::optional<std::string> https_authority(std::string_view text) {
     constexpr std::size_t kMostDigits = 5;
     constexpr unsigned long kUsual = 443;
@@ -71,7 +73,7 @@ std::optional<std::string> https_authority(std::string_view text) {
 
 // Which members of Signature-Agent a signature covers.
 struct Covered {
-    bool all = false;
+    bool all = false;  // it covers the whole header
     std::vector<std::string_view> keys;
 
     bool has(std::string_view key) const {
@@ -159,7 +161,9 @@ SignatureAgent::SignatureAgent(const std::optional<std::string>& field,
     is_readable_ = string_ || (members_ != nullptr && !members_->empty());
 }
 
-// What a signature does not cover is never taken for its own (5.2.2).
+// Returns the member that is meant for the signature, or sets `problem`. A
+// member that the signature does not cover is not meant for this signature
+// (5.2.2).
 const Member* SignatureAgent::member_of(const Member& input,
                                         std::string& problem) const {
     const Covered covered = covered_by(input);

@@ -28,7 +28,7 @@ namespace robots::signature {
 // The name of the header.
 constexpr std::string_view kSignatureAgent = "signature-agent";
 
-// The path at which an origin publishes its keys (section 8.1).
+// The path at which an origin publishes its keys (section 8.1 of the draft).
 constexpr std::string_view kDirectory =
     "/.well-known/http-message-signatures-directory";
 
@@ -42,8 +42,8 @@ struct KeysUrl {
     bool is_origin = false;  // whether the URL was an origin
 };
 
-// Normalises `url`; nullopt if it is not absolute https, is too long, or has a
-// user or a fragment.
+// Normalises `url`. Returns nullopt if it is not an absolute https URL, is too
+// long, or has a user or a fragment.
 std::optional<KeysUrl> keys_url_of(std::string_view url);
 
 enum class AgentForm : std::uint8_t {
@@ -52,10 +52,10 @@ enum class AgentForm : std::uint8_t {
     url,      // a member: the URL of a key set
     origin,   // a member: an origin
     string,   // a string instead of a dictionary
-    ignored,  // the member or string has parameters, and so is ignored
+    ignored,  // ignored because the member or string has parameters
 };
 
-// "", "absent", "url", "origin", "string", "ignored".
+// Returns "", "absent", "url", "origin", "string" or "ignored".
 std::string_view to_string(AgentForm form);
 
 // What Signature-Agent says about one signature.
@@ -72,12 +72,13 @@ std::string described(const Agent& agent);
 // The header of a request, read once for all its signatures.
 class SignatureAgent {
   public:
-    // `field` is the header's value, or nullopt if the request lacks the
+    // `field` is the value of the header; nullopt if the request lacks the
     // header. `reader` must outlive this object.
     SignatureAgent(const std::optional<std::string>& field,
                    MessageReader& reader);
 
-    // Whether the header is missing, a dictionary with members, or a string.
+    // Whether the header is a dictionary with members or a string, or is
+    // missing.
     bool is_readable() const { return is_readable_; }
 
     // Returns what the header says about the signature of `input`, a member of

@@ -23,14 +23,15 @@ bool is_letter(char c) {
 bool is_printable(char c) {
     return c >= ' ' && c < '\x7f';
 }
-// RFC 9110 5.6.2, with what RFC 9651 3.3.4 adds.
+// Whether `c` may be inside a token: an octet of RFC 9110 5.6.2, ":" or "/"
+// (RFC 9651 3.3.4).
 bool is_token_part(char c) {
     return is_letter(c) || is_digit(c) ||
            std::string_view("!#$%&'*+-.^_`|~:/").find(c) !=
                std::string_view::npos;
 }
 
-// Reads from the front of a text. What fails leaves it anywhere.
+// Reads a text from its front. After an error, the position is undefined.
 class Cursor {
   public:
     explicit Cursor(std::string_view text) : rest_(text) {}
@@ -75,7 +76,7 @@ class FieldReader {
   public:
     explicit FieldReader(std::string_view field) : in_(field) {}
 
-    // RFC 9651 4.2: spaces around a field do not count.
+    // Reads the whole field. Ignores spaces around it (RFC 9651 4.2).
     template <typename T, typename Read>
     std::optional<T> whole(Read read) {
         T out;
@@ -87,7 +88,7 @@ class FieldReader {
         return in_.at_end() ? std::optional<T>(std::move(out)) : std::nullopt;
     }
 
-    // RFC 9651 4.2.2.
+    // Reads a dictionary (RFC 9651 4.2.2).
     bool dictionary(Dictionary& out) {
         for (std::size_t count = 1; !in_.at_end(); ++count) {
             Member member;
@@ -111,13 +112,14 @@ class FieldReader {
         return true;
     }
 
-    // RFC 9651 4.2.3.
+    // Reads an item (RFC 9651 4.2.3).
     bool item(Item& out) {
         return bare(out.value) && parameters(out.parameters);
     }
 
   private:
-    // The last of those with one key counts, in the place of the first.
+    // Appends `next`. If the list has an element with this key, replaces that
+    // element instead.
     template <typename T>
     static void put(std::vector<T>& list, T next) {
         const auto known = std::find_if(
@@ -144,7 +146,7 @@ class FieldReader {
         return item(out.items.back());
     }
 
-    // RFC 9651 4.2.1.2.
+    // Reads an inner list (RFC 9651 4.2.1.2).
     bool inner_list(std::vector<Item>& out) {
         in_.take();
         for (;;) {
@@ -160,7 +162,7 @@ class FieldReader {
         }
     }
 
-    // RFC 9651 4.2.3.2.
+    // Reads parameters (RFC 9651 4.2.3.2).
     bool parameters(Parameters& out) {
         for (std::size_t count = 1; in_.skip(';'); ++count) {
             Parameter next;
@@ -175,7 +177,7 @@ class FieldReader {
         return true;
     }
 
-    // RFC 9651 4.2.3.3.
+    // Reads a key (RFC 9651 4.2.3.3).
     bool key(std::string& out) {
         if (!is_lower(in_.next()) && in_.next() != '*') {
             return false;
@@ -187,7 +189,7 @@ class FieldReader {
         return true;
     }
 
-    // RFC 9651 4.2.3.1.
+    // Reads a bare item (RFC 9651 4.2.3.1).
     bool bare(BareItem& out) {
         const char first = in_.next();
         if (is_digit(first) || first == '-') {
@@ -219,7 +221,7 @@ class FieldReader {
         }
     }
 
-    // RFC 9651 4.2.4.
+    // Reads an integer or a decimal (RFC 9651 4.2.4).
     bool number(BareItem& out) {
         constexpr std::size_t kMostDigits = 15;
         constexpr std::size_t kMostBeforePoint = 12;
@@ -245,7 +247,7 @@ class FieldReader {
         return true;
     }
 
-    // RFC 9651 4.2.5.
+    // Reads a string whose first quote was read (RFC 9651 4.2.5).
     bool string(BareItem& out) {
         out.kind = BareItem::Kind::string;
         while (!in_.at_end()) {
@@ -267,7 +269,7 @@ class FieldReader {
         return false;
     }
 
-    // RFC 9651 4.2.7.
+    // Reads octets whose first ":" was read (RFC 9651 4.2.7).
     bool octets(BareItem& out) {
         out.kind = BareItem::Kind::octets;
         const std::string_view text =
@@ -280,7 +282,7 @@ class FieldReader {
         return true;
     }
 
-    // RFC 9651 4.2.10.
+    // Reads a display string whose first quote was read (RFC 9651 4.2.10).
     bool display_string(BareItem& out) {
         out.kind = BareItem::Kind::display_string;
         while (!in_.at_end()) {

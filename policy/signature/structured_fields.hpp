@@ -14,8 +14,8 @@
 
 namespace robots::signature {
 
-// Maximum members of a dictionary, items of a list, and parameters of an item;
-// a key that comes twice counts twice. A field with more is rejected.
+// Maximum members of a dictionary, items of a list, and parameters of an item.
+// A key that occurs twice counts twice. A field with more is rejected.
 constexpr std::size_t kMostOfAField = 32;
 
 // A value without parameters (RFC 9651 3.3).
@@ -63,7 +63,7 @@ struct Item {
 struct Member {
     std::string key;
     bool is_list = false;
-    std::vector<Item> items;  // one item, if it is not a list
+    std::vector<Item> items;  // exactly one if is_list is false
     Parameters parameters;    // of the list; an item has its own parameters
 };
 

@@ -20,16 +20,17 @@ constexpr std::string_view kTag = "web-bot-auth";
 constexpr std::string_view kSignature = "signature";
 constexpr std::string_view kInput = "signature-input";
 
-// A signature, read; `input` is what it covers.
+// One signature of a request. `input` is the signature's member of
+// Signature-Input.
 struct Claim {
     const Member* input = nullptr;
     std::string key_id;
-    std::string algorithm;  // empty: not said
+    std::string algorithm;  // empty: `alg` is missing
     Utc created{0};
     Utc expires{0};
     std::string signature;
     Agent agent;
-    std::string problem;  // not empty: it is malformed
+    std::string problem;  // not empty: the signature is malformed
 };
 
 bool covers(const Member& input, std::string_view name) {
@@ -111,7 +112,8 @@ class ClaimReader {
     Claim& out_;
 };
 
-// All that a request has to say; `problem`: its headers cannot be read at all.
+// All signatures of a request. `problem` is not empty if the headers cannot be
+// read.
 struct Claims {
     std::vector<Claim> all;
     std::string problem;
@@ -170,7 +172,7 @@ Claims read_claims(MessageReader& reader) {
     return out;
 }
 
-// The result for one signature.
+// Checks one signature.
 class Check {
   public:
     Check(const Claim& claim, MessageReader& reader, Utc now,
@@ -224,8 +226,9 @@ class Check {
                          "publishes it at this one too, add it to `keys_url`";
     }
 
-    // Whether the request says that the key is where it was found (5.4). A key
-    // that was found at no URL is its owner's whatever the request says.
+    // Whether the request names a URL at which this owner's key was found
+    // (5.4). Also true if the key was not found at a URL, or the request has no
+    // Signature-Agent header.
     bool fits(const KeyRing::Owner& owner) const {
         const std::vector<std::string>& urls = *owner.urls;
         return urls.empty() || claim_.agent.form == AgentForm::absent ||
@@ -233,7 +236,8 @@ class Check {
                    urls.end();
     }
 
-    // The key, if some who sign with it do so now.
+    // Returns the key if at least one owner may sign with it now, otherwise
+    // nullptr. Adds each of those owners to owners_.
     const PublicKey* take_owners(const std::vector<KeyRing::Owner>* owners) {
         const PublicKey* key = nullptr;
         if (owners != nullptr) {

@@ -8,13 +8,13 @@
 // - the member of Signature-Input has `created`, `expires` and `keyid`, a
 //   thumbprint of RFC 7638;
 // - the signature covers "@authority" or "@target-uri" and, if the request has
-//   a Signature-Agent header, what that header says about the signature
-//   (signature_agent.hpp);
+//   a Signature-Agent header, the part of that header that is meant for the
+//   signature (signature_agent.hpp);
 // - the key is known to be published at the URL in that header. The key alone
 //   is enough (4.3) if the request lacks the header, or the key was found at no
 //   URL;
 // - now is between `created` and `expires`, with a tolerance of kClockSkew, and
-//   these two are at most kLongestLife apart;
+//   `expires` is at most kLongestLife after `created`;
 // - the key made the signature, and `alg`, if present, names the key's
 //   algorithm.
 //
@@ -47,11 +47,11 @@ constexpr std::chrono::hours kLongestLife{24};
 
 enum class Result : std::uint8_t {
     none,         // the request has no signature with the tag
-    verified,     // an owner of the key signed it
-    invalid,      // another key or `alg`, a life that is too long, too early
+    verified,     // an owner of the key signed the request
+    invalid,      // wrong key or `alg`, life too long, or not yet valid
     expired,      // `expires` has passed
     unknown_key,  // nobody is known to publish the key at the URL
-    malformed,    // it cannot be read, or lacks a mandatory part
+    malformed,    // cannot be read, or lacks a mandatory part
     unchecked,    // too many signatures were verified in this second
 };
 constexpr std::size_t kResults = 7;
@@ -71,7 +71,8 @@ class Precedents {
     virtual bool has_met(std::string_view signature) = 0;
     // Whether this signature was verified before, for this text.
     virtual bool know(std::string_view base, std::string_view signature) = 0;
-    // Whether one more signature may be verified now. If so, counts it.
+    // Whether one more signature may be verified now. If true, counts this
+    // verification.
     virtual bool allow() = 0;
     // Remembers until `end` that the signature was verified.
     virtual void keep(std::string_view base, std::string_view signature,
@@ -83,7 +84,7 @@ class Precedents {
 
 struct Finding {
     Result result = Result::none;
-    // KeyRing::Owner::number of each owner of the key, if it is verified.
+    // KeyRing::Owner::number of each owner of the key, if `result` is verified.
     std::vector<std::uint32_t> owners;
     std::string why;  // for people: "signature `sig1` for ...: ..."
     AgentForm form = AgentForm::unread;
@@ -92,8 +93,8 @@ struct Finding {
 // Checks the signatures of `message`. The text that a signature covers is only
 // built if the key is known, and the signature was verified before or may be
 // verified now. Returns the finding for the first signature that is verified
-// or, if none is, for the first signature. With `test_keys`, keys whose private
-// key is public count, too. Throws std::bad_alloc.
+// or, if no signature is verified, for the first signature. With `test_keys`,
+// test keys (PublicKey::is_test_key) count, too. Throws std::bad_alloc.
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
 

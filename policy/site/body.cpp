@@ -96,7 +96,8 @@ const std::vector<Body::Piece>& Body::pieces() const {
     return text_ == nullptr ? none : text_->pieces;
 }
 
-// Only the last piece has no slot, and that only if there is text behind.
+// Only the last piece can be without a slot. So it is enough to look at the
+// first piece.
 bool Body::has_slots() const {
     return !pieces().empty() && pieces().front().slot != Slot::none;
 }

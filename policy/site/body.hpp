@@ -1,7 +1,7 @@
 // The octets of a robots.txt, with slots for the request's own host, port,
 // scheme or origin: "Sitemap: ", then the slot `origin`, then "/sitemap.xml".
-// All requests and sites with the same text share its octets, which are never
-// copied.
+// All requests and sites with the same text share the octets of the text, which
+// are never copied.
 
 #pragma once
 
@@ -47,8 +47,8 @@ class SlotTexts {
     explicit SlotTexts(const std::array<std::string_view, kSlots>& texts)
         : texts_(texts) {}
 
-    // Returns the octets of memory that the slot texts of an authority need at
-    // most. All of them are views of one text, "https://example.com:8443";
+    // Returns the maximum octets of memory that the slot texts of `authority`
+    // need. All slot texts are views of one text, "https://example.com:8443";
     // `origin` ends before the port if the scheme has this port by default.
     static std::size_t octets_for(const Authority& authority) {
         return authority.host.size() + sizeof("https://:65535");
@@ -84,10 +84,11 @@ class Body {
 
     Body() = default;
 
-    // `marked`: a text with slot_mark() octets.
+    // Makes a body of `marked`, a text in which the octets of slot_mark() are
+    // slots.
     explicit Body(std::string_view marked);
 
-    // Makes a body of a text in which no octet is a mark.
+    // Makes a body without slots: no octet of `text` is read as a mark.
     static Body verbatim(std::string_view text);
 
     // Returns the pieces in order. A body without slots has one piece, or none
@@ -95,7 +96,7 @@ class Body {
     const std::vector<Piece>& pieces() const;
     bool has_slots() const;
 
-    // Returns the octets, with texts in place of the slots.
+    // Returns the octets of the body, with texts in place of the slots.
     std::string render(const Authority& authority) const;
     std::string render(const SlotTexts& texts) const;
 
@@ -111,7 +112,7 @@ class Body {
     ETag fixed_etag() const { return etag(hash_); }
 
   private:
-    // The pieces are views into the text.
+    // `pieces` are views into `octets`.
     struct Text {
         std::string octets;
         std::vector<Piece> pieces;
@@ -119,7 +120,7 @@ class Body {
 
     void keep(std::shared_ptr<const Text> text);
 
-    std::shared_ptr<const Text> text_;  // copies share it; nullptr: empty
+    std::shared_ptr<const Text> text_;  // shared by copies; nullptr: empty body
     std::uint64_t hash_ = 0;
 };
 

@@ -4,9 +4,9 @@ namespace robots {
 
 namespace {
 
-// What is owed is forgotten beyond this (due_time.hpp). A request that costs
-// more than kLongestPace is charged that, and none passes while as much is
-// owed.
+// The furthest that a TAT (rate.hpp) can be ahead of now. payment() charges at
+// most kLongestPace, and only if the TAT is at most kLongestPace ahead. A TAT
+// further ahead delays no request (due_time.hpp).
 constexpr Milliseconds kMostDebt{2 * Milliseconds(kLongestPace)};
 
 std::string text_of(Milliseconds time) {

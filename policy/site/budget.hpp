@@ -1,6 +1,7 @@
-// Budgets that crawlers share: how many requests these crawlers together may
-// send, or for how long upstreams may work for them. robots.txt has no field
-// for budgets, so they are enforced and not published.
+// Budgets that several crawlers share. A budget limits how many requests these
+// crawlers together may send, or for how long upstreams may work for them.
+// robots.txt has no field for budgets, so budgets are enforced, but not
+// published.
 
 #pragma once
 
@@ -24,9 +25,9 @@ constexpr std::size_t kMaxBudgets = 4;
 
 // The total time for which upstreams may work in each period; the times of
 // parallel requests are added. The cost of a request is known only when the
-// request ends, so it is charged then. A request passes if the TAT of the
-// budget (rate.hpp) is at most a tenth of the period ahead of now: with 10s/1m
-// at most 6 s, the charge for 1 s of work.
+// request ends, so the request is charged then. A request passes if the TAT of
+// the budget (rate.hpp) is at most a tenth of the period ahead of now: with
+// 10s/1m, at most 6 s ahead, which is the charge for 1 s of work.
 struct UpstreamTime {
     Milliseconds time{1000};    // at least 1, at most kLongestPace
     Milliseconds period{1000};  // whole seconds, at most kLongestPace
@@ -35,13 +36,13 @@ struct UpstreamTime {
     Rate budget() const;
 
     // Returns the rate that charges a request of the duration `took`. With
-    // 10s/1m, 5 s move the TAT on by 30 s. With `from_half`, they move it on by
-    // 60 s, since the state is that of one crawler, which has half of the
-    // budget. The charge is at most kLongestPace. It is refused only if the TAT
+    // 10s/1m, 5 s move the TAT on by 30 s. With `from_half`, 5 s move the TAT
+    // on by 60 s: the TAT is that of one crawler, which has half of the budget.
+    // The charge is at most kLongestPace. The charge is refused only if the TAT
     // is already more than kLongestPace ahead of now.
     Rate payment(Milliseconds took, bool from_half) const;
 
-    // "upstream_time 10s/60s", "upstream_time 250ms/1s 0800-1800".
+    // Returns "upstream_time 10s/60s" or "upstream_time 250ms/1s 0800-1800".
     std::string text() const;
 };
 
@@ -50,9 +51,9 @@ struct Budget {
     // A hash of the name or, with UpstreamTime, of text(). Equal in all
     // processes.
     std::uint64_t key = 0;
-    bool of_all_sites = false;  // false: each site has its own
+    bool of_all_sites = false;  // false: each site has its own budget
     std::variant<RequestRate, UpstreamTime> grants;
-    bool everyone = false;  // whether it is for all Sighting::obeys_star()
+    bool everyone = false;  // whether it is for each crawler that obeys_star()
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;
 
@@ -65,7 +66,7 @@ struct Budget {
                (crawler.crawler != nullptr && names(*crawler.crawler));
     }
 
-    // nullptr if the budget counts requests.
+    // Returns nullptr if the budget counts requests.
     const UpstreamTime* upstream_time() const {
         return std::get_if<UpstreamTime>(&grants);
     }
@@ -88,7 +89,7 @@ struct Budget {
     std::string quota() const {
         return std::visit([](const auto& each) { return each.text(); }, grants);
     }
-    // "budget ai: 300/60"
+    // Returns "budget ai: 300/60".
     std::string text() const { return "budget " + name + ": " + quota(); }
 };
 

@@ -22,8 +22,9 @@ void HostNames::set_number(Name name, std::uint32_t number) {
 inline std::size_t HostNames::slot(std::string_view host) const {
     const std::size_t mask = slots_.size() - 1;
     const std::uint64_t hash = XXH3_64bits(host.data(), host.size());
-    // Made names whose low bits are near each other would be one row of slots
-    // if each were followed by the next one. Odd steps meet all slots.
+    // The step depends on the hash. With a step of 1, names that were made to
+    // have hashes with near low bits would fill a long run of slots. An odd
+    // step reaches all slots, since their number is a power of two.
     const std::size_t step = hash >> 32 | 1;
     std::size_t at = hash & mask;
     while (slots_[at] != kNone && text(slots_[at]) != host) {
@@ -69,7 +70,8 @@ HostNames::Name HostNames::add(std::string_view host) {
     if (host.size() > kLongest) {
         throw std::length_error("a host name of more than 32767 octets");
     }
-    // At most two thirds full, so that probes stay short.
+    // Keep the table at most two thirds full, so that a look-up reads few
+    // slots.
     if ((size_ + 1) * 3 > slots_.size() * 2) {
         grow();
     }

@@ -1,4 +1,4 @@
-// Stores which site claims which host, port and scheme.
+// Stores claims: which site answers requests for which host, port and scheme.
 
 #pragma once
 
@@ -16,8 +16,8 @@ namespace robots {
 
 // Stores millions of host names, each once and with a number, in a hash table
 // with open addressing. Names are stored one after the other in chunks of 64
-// KiB; the number and the size of a name precede it. A slot of the hash table
-// has the position of a name:
+// KiB; each name is preceded by its number and its size. A slot of the hash
+// table has the position of a name:
 //
 //     slots      | - | name | - | name | ...        4 octets each
 //     chunk      | number | size | example.com | number | size | ...
@@ -28,17 +28,17 @@ namespace robots {
 class HostNames {
   public:
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    // The maximum size of a name in octets, so that it fits into a chunk; a
-    // host has at most 253 (RFC 1035 2.3.4).
+    // The maximum size of a name in octets, so that the name fits into a chunk.
+    // A host has at most 253 octets (RFC 1035 2.3.4).
     static constexpr std::size_t kLongest = UINT16_MAX / 2;
 
     // Identifies a stored name.
     using Name = std::uint32_t;
     using Number = std::uint32_t;
 
-    // Finds `host`, or adds it; a new name has the number kNone. Throws
-    // std::length_error for a name that is too long or after 4 GiB of names,
-    // and std::bad_alloc.
+    // Returns the stored name `host`; adds the name if it is missing. A new
+    // name has the number kNone. Throws std::length_error for a name that is
+    // too long or after 4 GiB of names, and std::bad_alloc.
     Name add(std::string_view host);
 
     // Returns the stored name `host`, or kNone. Does not allocate.
@@ -69,8 +69,8 @@ class HostNames {
     }
 
   private:
-    // Names, each behind its number and its size, which are not aligned. A name
-    // is never split between two chunks.
+    // Names. Each name comes after its number and its size, which are not
+    // aligned. A name is never split between two chunks.
     struct Chunk {
         std::unique_ptr<char[]> octets;
         std::uint32_t used = 0;
@@ -94,7 +94,7 @@ class HostNames {
         return chunks_[name >> kChunkBits].octets.get() +
                (name & (kChunkSize - 1));
     }
-    // Returns the slot of `host`, or the empty slot that it would take.
+    // Returns the slot of `host`, or the empty slot that `host` would take.
     std::size_t slot(std::string_view host) const;
     Name append(std::string_view host);
     void grow();
@@ -112,14 +112,15 @@ struct SiteClaim {
     std::optional<Scheme> scheme;
 };
 
-// Claims on hosts, each with the `Value` for which it was made: a small type,
-// for example a pointer to a site. Hosts are compared octet by octet; wildcards
-// have no meaning here.
+// Claims on hosts, each with the `Value` for which it was made. `Value` is a
+// small type, for example a pointer to a site. Hosts are compared octet by
+// octet; wildcards have no meaning here.
 template <class Value>
 class Claims {
   public:
     // Adds a claim for `value`. If the same claim exists already, adds nothing
-    // and returns the number of that claim; claims are numbered from 0.
+    // and returns the number of that claim. Otherwise returns nullopt. Claims
+    // are numbered from 0.
     std::optional<std::uint32_t> add(const SiteClaim& wanted,
                                      const Value& value) {
         const HostNames::Name host = hosts_.add(wanted.host);
@@ -147,8 +148,8 @@ class Claims {
 
     // Returns the value of the most specific claim on `host` that fits `port`
     // and `scheme`: a claim with a port comes before a claim without, then a
-    // claim with a scheme before one without. nullptr: no claim fits. Does not
-    // allocate.
+    // claim with a scheme before a claim without. Returns nullptr if no claim
+    // fits. Does not allocate.
     const Value* find(std::string_view host, std::uint16_t port,
                       Scheme scheme) const {
         const HostNames::Name name = hosts_.find(host);
@@ -167,7 +168,7 @@ class Claims {
     }
 
     // Returns the value of a claim on `host`, for any port and scheme; nullptr
-    // if nobody claims it.
+    // if no claim is on `host`.
     const Value* any(std::string_view host) const {
         const HostNames::Name name = hosts_.find(host);
         return name == kNone ? nullptr : &claims_[hosts_.number(name)].value;
@@ -175,8 +176,8 @@ class Claims {
 
     bool empty() const { return claims_.empty(); }
 
-    // Returns the stored copy of `host`, whose octets never move; nullopt if
-    // nobody claims it.
+    // Returns the stored copy of `host`, whose octets never move; nullopt if no
+    // claim is on `host`.
     std::optional<std::string_view> kept(std::string_view host) const {
         const HostNames::Name name = hosts_.find(host);
         return name == kNone ? std::nullopt : std::optional(hosts_.text(name));

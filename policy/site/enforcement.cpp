@@ -29,7 +29,7 @@ bool are_digits(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }
 
-// A setting as a text, mostly a number; "-1": nobody wrote it.
+// Returns a setting as text; "-1" if it is not set.
 std::string fingerprint_of(const std::string& price) {
     return price;
 }
@@ -46,8 +46,9 @@ std::string fingerprint_of(const std::optional<Value>& setting) {
     return setting ? fingerprint_of(*setting) : "-1";
 }
 
-// Whether a setting is part of the fingerprint. What is done about budgets is,
-// unless it is what is done about rates.
+// Whether a setting is part of the fingerprint. The action and the status for
+// budgets are part of it only if they differ from those for request rates. The
+// price is part of it only if it is set.
 bool is_said(const Enforcement& settings, std::string_view map,
              std::string_view key, const std::string& text) {
     if (key == to_string(Violation::budget)) {
@@ -74,7 +75,8 @@ bool is_price(std::string_view text) {
     const std::string_view whole = amount.substr(0, point);
     const std::string_view decimals =
         point < amount.size() ? amount.substr(point + 1) : "0";
-    // "007" would be another text than the number that it is.
+    // Refuse leading zeros: "007" and "7" are the same number, but not the same
+    // text.
     return are_digits(whole) && whole.size() <= kMostDigits &&
            (whole.size() == 1 || whole.front() != '0') &&
            are_digits(decimals) && decimals.size() <= kMostDecimals;
@@ -93,9 +95,9 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
                      [&](std::string_view map, std::string_view key,
                          const auto& setting, const auto&) {
                          const std::string text = fingerprint_of(setting);
-                         // A price, which comes last, and what is done about
-                         // budgets: without them, revisions are those of a
-                         // nginx that knows none.
+                         // Without a price and own settings for budgets,
+                         // revisions are the same as in a version of the module
+                         // that has neither.
                          if (is_said(settings, map, key, text)) {
                              if (key == to_string(Violation::budget)) {
                                  out += map.empty() ? 'a' : 's';

@@ -38,8 +38,8 @@ enum class Violation : std::uint8_t {
 
 constexpr std::size_t kViolations = 8;  // `none` included
 
-// The names of violations in $robots_verdict, and the keys of `enforce`, which
-// has no key for `none`.
+// The names of violations in $robots_verdict, which are also keys of `enforce`
+// in a policy; `enforce` lacks a key for `none`.
 constexpr std::array<std::string_view, kViolations> kDirectives{
     "allow",      "disallow", "crawl_delay",  "request_rate",
     "visit_time", "impostor", "unverifiable", "budget"};
@@ -47,7 +47,8 @@ constexpr std::string_view to_string(Violation violation) {
     return kDirectives[static_cast<std::size_t>(violation)];
 }
 
-// Whether the violation depends on who sent the request, not on its target.
+// Whether the violation depends on the sender of the request, not on its
+// target.
 constexpr bool is_of_sender(Violation violation) {
     return violation == Violation::impostor ||
            violation == Violation::unverifiable;
@@ -62,7 +63,7 @@ enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 // exactly to a delay seems early if the network delays one request (by a new
 // connection, or by jitter) and not the next. So a request may come early by
 // one interval, and in addition by a tenth of it. This tolerance is at least
-// 250 ms, or twice the interval if that is less.
+// 250 ms, or twice the interval if twice the interval is less.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
@@ -84,19 +85,20 @@ struct Enforcement {
     std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
                                                   429, 403, 403, 429};
     RatePer rate_per = RatePer::automatic;
-    // The strictest actions in two cases. `unsupported`: by its operator's
-    // documentation, the crawler does not support the directive.
-    // `contact_only`: the name may be an API client's (Sighting::contact_only),
-    // and that client has not fetched robots.txt yet.
+    // The strictest actions in two cases. `unsupported`: the operator documents
+    // that the crawler does not support the directive. `contact_only`: the name
+    // may be an API client's (Sighting::contact_only), and that client has not
+    // fetched robots.txt yet.
     Action unsupported = Action::log;
     Action contact_only = Action::log;
-    // In the optional fields, nullopt means that the policy does not set them;
-    // slack() and grace_period() know the defaults.
+    // In the optional fields, nullopt means that the policy does not set the
+    // field. Then slack() and grace_period() use their defaults.
     std::optional<std::uint32_t> burst;
     std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
     std::optional<std::chrono::seconds> grace;
-    // The price that a refusal with status 402 names; is_price() accepts it.
+    // The price that a refusal with status 402 names; is_price() is true for
+    // this text.
     std::optional<std::string> price;
 
     Action action_for(Violation v) const {
@@ -106,8 +108,8 @@ struct Enforcement {
         return status[static_cast<std::size_t>(v)];
     }
 
-    // Returns how early a request may come, if the budget has this interval: by
-    // `burst` intervals and the tolerance.
+    // Returns how early a request may come, for a budget with this interval:
+    // `burst` intervals plus the tolerance.
     Milliseconds slack(Milliseconds interval) const {
         const std::uint32_t extra = burst.value_or(kUsualBurst);
         return tolerance ? robots::slack(interval, extra, *tolerance)
@@ -115,9 +117,10 @@ struct Enforcement {
     }
 
     // Returns for how long a crawler may follow an older, more lenient
-    // robots.txt that it was served. By default, it is a day if requests that
-    // break a rule may be delayed or refused, since crawlers may cache
-    // robots.txt for a day (RFC 9309 2.4), and 0 otherwise.
+    // robots.txt that it was served. By default, the period is a day if
+    // requests that break a rule may be delayed or refused, because crawlers
+    // may cache robots.txt for a day (RFC 9309 2.4). Otherwise the default is
+    // 0.
     std::chrono::seconds grace_period() const {
         constexpr std::chrono::hours kUsual{24};
         return grace        ? *grace
@@ -139,8 +142,8 @@ struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
     std::optional<RatePer> rate_per;
-    // `burst`, `tolerance`, `grace` and `price` have an inner optional, whose
-    // nullopt resets the setting to "not set".
+    // `burst`, `tolerance`, `grace` and `price` have an inner optional. If the
+    // inner optional is nullopt, the setting is reset to "not set".
     std::optional<std::optional<std::uint32_t>> burst;
     std::optional<std::optional<std::uint32_t>> tolerance;
     std::optional<Milliseconds> max_wait;
@@ -149,11 +152,11 @@ struct EnforcementOverride {
     std::optional<std::optional<std::chrono::seconds>> grace;
     std::optional<std::optional<std::string>> price;
 
-    // Sets the action for each violation of a rule or a budget. `impostor` and
-    // `unverifiable` are not changed: they break no rule.
+    // Sets the action for each violation of a rule or a budget. Does not change
+    // `impostor` and `unverifiable`, which break no rule.
     void set_all(Action all);
 
-    // Returns `base`, in which the fields that are set here are replaced.
+    // Returns `base` with the fields replaced that are set here.
     Enforcement over(Enforcement base) const;
 
     // Returns this level on top of `outer`: fields unset here come from
@@ -162,9 +165,10 @@ struct EnforcementOverride {
 };
 
 // Calls visit(map, key, field of a, field of b) for each setting of two levels;
-// each is an Enforcement or an EnforcementOverride. `map` is the map in
-// `enforce` that has the key ("at_most" or ""), or "status" or "refusal" for a
-// key in `refusal`.
+// `a` and `b` are each an Enforcement or an EnforcementOverride. `map` and
+// `key` say where a policy has the setting. `map` is "" for `enforce`,
+// "at_most" for `at_most` in `enforce`, "refusal" for `refusal`, and "status"
+// for `status` in `refusal`.
 template <class A, class B, class Visit>
 void for_each_setting(A&& a, B&& b, const Visit& visit) {
     for (std::size_t i = 0; i < kViolations; ++i) {

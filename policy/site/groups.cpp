@@ -25,7 +25,7 @@ void append_place(std::string& out, const Place& place) {
     append_number(out, place.column);
 }
 
-// A hash of sixteen octets.
+// Returns a hash of 16 octets.
 std::string short_hash(const std::string& octets) {
     const XXH128_hash_t hash = XXH3_128bits(octets.data(), octets.size());
     std::string out;
@@ -54,7 +54,8 @@ void for_each_license(const RobotsGroup& group, Found found) {
     }
 }
 
-// Of all that a group of a document gives a crawler, besides its rules.
+// Returns a hash of everything that a group sets for a crawler except its
+// rules.
 std::string terms_hash(const RobotsGroup& group,
                        const Enforcement& enforcement) {
     std::string all;
@@ -82,11 +83,11 @@ struct Hashes {
     std::string terms;
 };
 
-// The octets that a rate or a time takes, about.
+// The approximate octets of memory of one request rate or visit time.
 constexpr std::size_t kPaceLine = 64;
 
-// Compiles groups, each distinct set of rules once: a group may name hundreds
-// of crawlers.
+// Compiles groups. Compiles each distinct set of rules only once, because a
+// group may name hundreds of crawlers.
 class Compiler {
   public:
     Compiler(const RobotsTxt& document,
@@ -97,7 +98,8 @@ class Compiler {
           pool_(pool),
           hashes_(document.groups.size()) {}
 
-    // The groups at `indices`, merged, from the pool where they are there.
+    // Merges the groups at `indices` into one group for the token `name`. Takes
+    // the merged group from the pool if the pool has it.
     std::shared_ptr<const Group> merged(const GroupIndices& indices,
                                         const std::string& name) {
         const auto make = [&] {
@@ -108,12 +110,13 @@ class Compiler {
                    : pool_->groups.at(key(indices, name, true), make);
     }
 
-    // What was merged so far takes so many.
+    // Returns the octets of memory of all that was merged so far.
     std::size_t octets() const { return octets_; }
 
   private:
-    // Equal for groups that are equal, the places of their lines included: 128
-    // bits of hash stand for the rules of each, and 128 for its terms.
+    // Returns a key that is equal for equal groups. The key has a hash of 128
+    // bits for the rules of each group and, with `terms`, another hash for the
+    // other settings of the group. The hashes include the places of the lines.
     std::string key(const GroupIndices& indices, const std::string& name,
                     bool terms) {
         std::string out = name + '\n';
@@ -147,7 +150,8 @@ class Compiler {
         return merged;
     }
 
-    // The same groups for many crawlers come to one pace.
+    // Returns the merged pace of the groups at `indices`. Crawlers with the
+    // same groups share one Pace.
     const Shared<Pace>& pace(const GroupIndices& indices) {
         const auto [it, added] = paces_.try_emplace(indices);
         if (added) {
@@ -178,7 +182,8 @@ class Compiler {
         return any ? Shared(std::move(pace)) : Shared<Pace>();
     }
 
-    // Groups with the same rules share them, whatever else they say.
+    // Returns the merged rules of the groups at `indices`. Merged groups with
+    // the same rules share one RuleSet, even if their other lines differ.
     RuleSet rules(const GroupIndices& indices) {
         GroupIndices with_rules;
         std::size_t count = 0;
@@ -219,7 +224,7 @@ class Compiler {
     const RobotsTxt& document_;
     const std::vector<Shared<Enforcement>>& enforcement_;
     GroupPool* pool_;             // or nullptr
-    std::vector<Hashes> hashes_;  // of document_.groups, once needed
+    std::vector<Hashes> hashes_;  // one per group; empty until needed
     std::map<GroupIndices, RuleSet> compiled_;
     std::map<GroupIndices, Shared<Pace>> paces_;
     std::size_t octets_ = 0;
@@ -300,7 +305,8 @@ void Groups::sort_keys() {
               [](const Key& a, const Key& b) { return a.key < b.key; });
 }
 
-// Halves by moves and without branches, which nobody could foresee.
+// A binary search with conditional moves instead of branches, which a CPU could
+// not predict.
 inline const Group* Groups::keyed(std::uint64_t key) const {
     if (keys_ == nullptr) {
         return size_ == 1 && groups_[0]->key == key ? groups_[0].get()
@@ -321,7 +327,8 @@ const Group* Groups::named(std::string_view token) const {
 
 const Group* Groups::through_fallbacks(const Crawler& first,
                                        const Crawlers& crawlers) const {
-    // No chain of a sane catalogue is longer, and none may be endless.
+    // Chains of real crawlers have at most 8 steps. The limit also ends a
+    // cycle.
     const Crawler* crawler = &first;
     for (int step = 0; crawler != nullptr && step < 8; ++step) {
         if (crawler->falls_back_to.empty()) {

@@ -1,4 +1,5 @@
-// Finds the group that binds a crawler (RFC 9309 2.2.1).
+// Finds the group that binds a crawler: the group with the rules that the
+// crawler must follow (RFC 9309 2.2.1).
 
 #pragma once
 
@@ -29,12 +30,12 @@ struct Pace {
     PacePlaces places;
 };
 
-// The group that binds one crawler, made by merging all groups that name the
-// crawler. The longest of their crawl-delays counts.
+// The group that binds one crawler. All groups of the robots.txt that name the
+// crawler are merged into it. The longest of their crawl-delays counts.
 struct Group {
     std::string name;         // the token that selects it, or "*"
     std::uint64_t key = 0;    // token_key(name) (product_token.hpp)
-    bool is_private = false;  // it is enforced, but not published
+    bool is_private = false;  // the group is enforced, but not published
     RuleSet rules;
     Shared<Pace> pace;
     Shared<Enforcement> enforcement;
@@ -42,9 +43,9 @@ struct Group {
     std::vector<Body> licenses;
 };
 
-// Whether a request to which the group applies can commit this violation: for
-// `crawl_delay`, whether the group has a crawl-delay. False for violations that
-// depend on no line of a group.
+// Whether the group has lines against which a request can commit `violation`.
+// For `crawl_delay`: whether the group has a crawl-delay. Returns false for
+// violations that do not depend on lines of a group.
 bool has_lines(const Group& group, Violation violation);
 
 // Stores equal groups and rules of several robots.txt files once, for example
@@ -63,14 +64,14 @@ class Groups {
     // The maximum memory in octets for the rules of all merged groups together.
     // Merging multiplies lines that many crawlers share if each crawler also
     // has its own group: 1,000 crawlers with 400 rules in common give 400,000
-    // rules. Without copies, the rules always fit: 500 KiB of rules take at
-    // most 20 MiB, if they are short texts between "*".
+    // rules. If no rule is copied, the rules always fit: 500 KiB of rules take
+    // at most 20 MiB. The worst case is rules with short texts between "*".
     static constexpr std::size_t kMostMerged = std::size_t{32} * 1024 * 1024;
 
     // enforcement[i] is for document.groups[i]; if groups are merged, the
-    // enforcement of the last group counts. A group that is in `pool` is shared
-    // and not compiled again. If the groups would take more than kMostMerged
-    // octets, the object has no groups, and too_large() is true.
+    // enforcement of the last group counts. A group that is already in `pool`
+    // is shared, not compiled again. If the groups would take more than
+    // kMostMerged octets, the object has no groups, and too_large() is true.
     Groups(const RobotsTxt& document,
            const std::vector<Shared<Enforcement>>& enforcement,
            GroupPool* pool = nullptr);
@@ -84,14 +85,13 @@ class Groups {
     // Returns a copy in which `level` overrides the enforcement of all groups.
     Groups enforced(const EnforcementOverride& level) const;
 
-    // Returns the group that names `token` (case-insensitively, or "*"), or
-    // nullptr.
+    // Returns the group of `token`, which may be "*", or nullptr. Ignores case.
     const Group* named(std::string_view token) const;
 
-    // Returns the group that binds a crawler: the group that names it; else the
-    // group that names a token to which the crawler falls back; else "*",
-    // unless the operator documents that the crawler ignores "*". nullptr: no
-    // group binds it, all is allowed.
+    // Returns the group that binds the crawler of `sighting`: the group that
+    // names it; else the group that names a token to which the crawler falls
+    // back; else "*", unless the operator documents that the crawler ignores
+    // "*". Returns nullptr if no group binds the crawler; then all is allowed.
     const Group* select(const Sighting& sighting,
                         const Crawlers& crawlers) const;
 
@@ -102,7 +102,7 @@ class Groups {
     }
 
   private:
-    // An entry of an index by Group::key.
+    // An entry of keys_, the index of the groups by Group::key.
     struct Key {
         std::uint64_t key;
         std::uint32_t group;
@@ -118,7 +118,7 @@ class Groups {
     std::shared_ptr<Key[]> keys_;  // sorted; nullptr for fewer than two groups
     std::uint32_t size_ = 0;
     bool too_large_ = false;
-    const Group* everyones_ = nullptr;  // for "*"
+    const Group* everyones_ = nullptr;  // the group of "*"
 };
 
 }  // namespace robots

@@ -60,7 +60,8 @@ std::optional<std::string> to_a_labels(const std::string& host) {
     return rc == IDN2_OK ? std::optional(std::string(out)) : std::nullopt;
 }
 
-// The port of ":8443", `fallback` if empty, nullopt if it is not a port.
+// Returns the port of ":8443"; `fallback` if `text` is "" or ":"; nullopt if it
+// is not a port.
 std::optional<std::uint16_t> parse_port(std::string_view text,
                                         std::uint16_t fallback) {
     if (text.empty() || text == ":") {
@@ -92,8 +93,8 @@ std::uint16_t default_port(Scheme scheme) {
 }
 
 std::optional<std::string> canonical_host(std::string_view host) {
-    // Before anything is converted, which takes long for a long text. C
-    // libraries would read no further than to a NUL.
+    // Check the size before the conversion, which is slow for a long text.
+    // Refuse a NUL, at which the C libraries would stop.
     if (host.size() > kMaxHost + 1 ||
         host.find('\0') != std::string_view::npos) {
         return std::nullopt;
@@ -163,14 +164,15 @@ namespace {
 
 constexpr std::string_view kSlashes = "://";
 
-// What may be left out states nothing; octets above ASCII may be a host.
+// Whether `value` has a letter, a digit or a non-ASCII octet, which may be part
+// of a host.
 bool states_something(std::string_view value) {
     return std::any_of(value.begin(), value.end(), [](char c) {
         return is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80;
     });
 }
 
-// The first item of a list that is not empty (RFC 9110 5.6.1.2).
+// Returns the first non-empty item of a list (RFC 9110 5.6.1.2).
 std::string_view first_item(std::string_view list) {
     for (;;) {
         const std::size_t comma = list.find(',');
@@ -188,7 +190,8 @@ std::optional<Scheme> stated_scheme(std::string_view text) {
                                        : scheme_from(text);
 }
 
-// The host and the port of a URL; what it has besides, an origin has not.
+// Returns the host and the port of an origin. Returns nullopt if `authority`
+// has a user, path, query or fragment, which an origin does not have.
 std::optional<Url> parse_authority(Scheme scheme, std::string_view authority) {
     if (authority.find_first_of("/?#@") != std::string_view::npos) {
         return std::nullopt;
@@ -215,7 +218,7 @@ StatedOrigin read_stated_origin(std::string_view value) {
     }
     const std::string_view authority =
         first_item(value.substr(slashes + kSlashes.size()));
-    // Without a host, one that is none of the client's keeps its place.
+    // If the host is missing, the placeholder "h" is parsed, but not returned.
     const bool has_host = !authority.empty() && authority.front() != ':';
     auto url =
         parse_authority(*scheme, has_host ? std::string(authority)

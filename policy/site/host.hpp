@@ -21,15 +21,15 @@ std::uint16_t default_port(Scheme scheme);
 // The maximum octets of a host, without a trailing dot (RFC 1035 2.3.4).
 constexpr std::size_t kMaxHost = 253;
 
-// Returns the canonical form of `host`, in which hosts are compared: lower
+// Returns the canonical form of `host`, which is used to compare hosts: lower
 // case, no trailing dot, A-labels for U-labels (IDNA 2008, UTS 46 mapping),
-// IPv6 in its canonical text form in brackets (RFC 5952). nullopt if `host` is
-// not a host: it has an empty or over-long label, an octet that is not allowed
-// in hosts, a port, or more than kMaxHost octets, as it was written or with
-// A-labels.
+// IPv6 in its canonical text form in brackets (RFC 5952). Returns nullopt if
+// `host` is not a host: it has an empty or over-long label, an octet that is
+// not allowed in hosts, a port, or more than kMaxHost octets, either as written
+// or with A-labels.
 std::optional<std::string> canonical_host(std::string_view host);
 
-// The prefix of a claim on all hosts below another host.
+// The prefix of a claim on all subdomains of a host: "*.example.com".
 constexpr std::string_view kWildcard = "*.";
 
 inline bool is_wildcard(std::string_view host) {
@@ -44,8 +44,8 @@ struct Authority {
     Scheme scheme = Scheme::http;
 };
 
-// Returns "https://example.com:8443"; without the port if it is the default of
-// the scheme.
+// Returns "https://example.com:8443". Leaves the port out if it is the default
+// port of the scheme.
 std::string origin(const Authority& authority);
 
 // The scheme, host and port of an absolute URL, and the request target after
@@ -74,21 +74,21 @@ struct StatedOrigin {
     std::string host{};  // canonical; empty: the request's host counts
 };
 
-// The maximum octets of a value, which may be a list of several proxies'
-// values.
+// The maximum octets of a stated value, which may list values of several
+// proxies.
 constexpr std::size_t kMaxStatedOrigin = 4096;
 
 // Reads "scheme://host[:port]" from the headers of proxies:
 //
 // - scheme is http or https, in any case; ws counts as http, and wss as https;
-// - canonical_host() must accept the host, but it may be missing, even if a
-//   port follows;
+// - canonical_host() must accept the host, but the host may be missing, even if
+//   a port follows;
 // - without a port, the default port of the scheme counts;
 // - scheme and host may each be a list of several proxies' values, "https,
 //   http" or "https://a.example, http://b.example": the first item counts,
-//   which is from the proxy that is nearest to the client;
-// - a value without a letter or a digit, like "://", states nothing: its
-//   headers were missing.
+//   because it is from the proxy nearest to the client;
+// - a value without a letter, a digit or a non-ASCII octet, like "://", states
+//   nothing: the headers of which it is composed were missing.
 StatedOrigin read_stated_origin(std::string_view value);
 
 }  // namespace robots

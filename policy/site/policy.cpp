@@ -110,7 +110,8 @@ const Site* Policy::find_exact(const Authority& authority) const {
 
 const Site* Policy::find_wildcard(const Authority& authority) const {
     std::string_view host = authority.host;
-    // No claim is longer, and a host of dots would be looked up for each.
+    // Claims have at most kMaxHost octets. Cut a longer host first: otherwise a
+    // host of many dots would cost a look-up for each dot.
     if (host.size() > kMaxHost) {
         host.remove_prefix(host.size() - kMaxHost - 1);
     }

@@ -50,7 +50,7 @@ inline bool operator!=(const Revision& a, const Revision& b) {
 enum class Publisher : std::uint8_t {
     policy,       // the policy: the site's body
     nobody,       // 404
-    application,  // whatever answers in nginx without a policy
+    application,  // what nginx would serve without a policy
 };
 
 // The settings of a site that are not in its robots.txt. Most sites share one
@@ -62,8 +62,8 @@ struct SiteSettings {
     // If set, /robots.txt is answered with 503 and this Retry-After, and
     // nothing is enforced.
     std::optional<std::chrono::seconds> suspend;
-    std::vector<XRobotsTag> x_robots_tags;  // of all responses but robots.txt
-    std::vector<UseHeaders> use_headers;    // of all responses but robots.txt
+    std::vector<XRobotsTag> x_robots_tags;  // of responses except robots.txt
+    std::vector<UseHeaders> use_headers;    // of responses except robots.txt
     Refusal refusal;
     // The licences for crawlers whose group has none (RSL 1.0, 4.4), at most
     // kMaxLicenseLinks.
@@ -73,20 +73,20 @@ struct SiteSettings {
     Budgets budgets;
 };
 
-// What a site serves and enforces. Sites that add nothing to the same template
-// share one object.
+// What a site serves and enforces. Sites that use the same template without
+// additions share one object.
 struct Robots {
-    // If an application publishes robots.txt, `body` is not served, and has
-    // only the groups, as the policy would publish them.
+    // If an application publishes robots.txt, `body` is not served. Then `body`
+    // has only the groups, in the form in which the policy would publish them.
     Body body;
     Groups groups;
     Shared<SiteSettings> settings;
     Revision revision;  // does not cover max_age and refusal
 };
 
-// Returns the licences that hold for the crawlers of `group`: its own, or else
-// the site's. Returns the site's for nullptr, and for a private group, whose
-// licences must not be published.
+// Returns the licences for the crawlers of `group`: those of `group` or, if it
+// has none, those of the site. Also returns the site's licences if `group` is
+// nullptr or private: licences of a private group must not be published.
 inline const std::vector<Body>& effective_licenses(const Robots& robots,
                                                    const Group* group) {
     return group == nullptr || group->is_private || group->licenses.empty()
@@ -143,8 +143,8 @@ struct NamedAt {
 std::uint64_t site_key(std::string_view name);
 
 // The site that already has a claim, and the number of the claim. Claims are
-// numbered in the order in which they were added; those with a wildcard have
-// numbers of their own.
+// numbered in the order in which they were added. Claims with a wildcard are
+// numbered separately.
 struct ClaimOwner {
     const Site* site;
     std::uint32_t number;
@@ -159,10 +159,11 @@ class Policy {
     // before crawlers().
     void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
 
-    // Adds a site, whose address does not change.
+    // Adds a site and returns the site. The site's address in memory does not
+    // change.
     Site& add(std::shared_ptr<const Robots> robots, const Place& place = {});
     // Sets the name of a site, and its key. Copies the name, unless a site has
-    // claimed it as a host; so claim a site's hosts before naming it.
+    // claimed it as a host; so claim a site's hosts before naming the site.
     void name(Site& site, std::string_view name);
     // Gives sites()[site] a new name.
     void rename(std::size_t site, std::string_view name);
@@ -172,21 +173,24 @@ class Policy {
         this->name(site, name);
         return site;
     }
-    // Sets the site, which must have been added, for hosts that no site claims.
+    // Sets the site for hosts that no site claims. The site must have been
+    // added.
     void set_default(const Site& site) { default_ = &site; }
-    // Gives a claim to an added site; a wildcard starts with "*.". Returns
-    // nullopt, or the site that already has the claim and keeps it.
+    // Adds a claim of a site that was added. The host of a wildcard starts with
+    // "*.". If a site has this claim already, that site keeps the claim and is
+    // returned. Otherwise returns nullopt.
     std::optional<ClaimOwner> claim(const Site& site, SiteClaim wanted);
     // Returns a site that claims `host` for any port and scheme, or nullptr. A
-    // claim on "*.a.example" is found by this name, not by a host below it.
+    // claim on "*.a.example" is found only if `host` is "*.a.example".
     const Site* claimant_of(std::string_view host) const;
     struct HostClaim {
         std::string host;
         std::optional<std::uint16_t> port;
         std::optional<Scheme> scheme;
     };
-    // Returns the claims of all sites, or of one: hosts, then "*.suffix", each
-    // in the order in which they were named.
+    // Return the claims of all sites, or of one site: first those on exact
+    // hosts, then those on "*.suffix", both in the order in which the hosts
+    // were added.
     std::vector<HostClaim> claims() const;
     std::vector<HostClaim> claims_of(const Site& site) const;
     // Calls take(claim, is_wildcard, site) for each claim, in the order of
@@ -202,24 +206,24 @@ class Policy {
     }
     // Returns an example of a request for the site: a host that the site claims
     // (with "www." in place of "*."), and the port and scheme of that claim.
-    // Prefers the exact host that was named first. nullopt: the site claims no
-    // host.
+    // Prefers the exact host that was added first. Returns nullopt if the site
+    // claims no host.
     std::optional<HostClaim> example_for(const Site& site) const;
     // Frees memory that was reserved for more sites.
     void shrink_to_fit();
 
     // Returns the site of a request, by the most specific claim: exact host,
-    // then the longest "*.suffix", then the default; among the claims of one
-    // host, a claim with the port before one without, then a claim with the
-    // scheme. nullptr if no site claims the request and the policy has no
+    // then the longest "*.suffix", then the default; among the claims on one
+    // host, a claim with the port comes first, then a claim with the scheme.
+    // Returns nullptr if no site claims the request and the policy has no
     // default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
-    // find() in two steps. find_exact() accepts a host that is not canonical,
-    // which matches no claim. find_wildcard() needs a canonical host, and
-    // returns the default site if no wildcard matches. A host without a
-    // canonical form ("a$.example.com") may also be passed: a wildcard can
-    // match its suffix, since servers answer for those hosts.
+    // The two steps of find(). find_exact() accepts a host that is not
+    // canonical, which matches no claim. find_wildcard() needs a canonical
+    // host, and returns the default site if no wildcard matches. A host without
+    // a canonical form ("a$.example.com") may also be passed: a wildcard can
+    // match the suffix of this host. Servers answer for those hosts.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 
@@ -227,12 +231,13 @@ class Policy {
     // any port and scheme, or as the default. `host` may start with "*.".
     bool covers(std::string_view host) const;
 
-    // False if no site claims a host. Then the default site has all requests.
+    // Returns false if no site claims a host. Then the default site has all
+    // requests.
     bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
 
     const Crawlers& crawlers() const { return *crawlers_; }
     const std::deque<Site>& sites() const { return sites_; }
-    // nullptr: hosts that no site claims have no site.
+    // Returns nullptr if hosts that no site claims have no site.
     const Site* default_site() const { return default_; }
 
     // The files from which the policy was read, the main file first, indexed by

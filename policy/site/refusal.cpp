@@ -60,7 +60,8 @@ std::string refusal_text(const Refusal& refusal, std::string_view sentence,
 
 namespace {
 
-// Cuts off what comes before the first `separator` that is in no quoted string.
+// Cuts off and returns the text before the first `separator` that is outside of
+// quoted strings. Cuts off the separator, too.
 std::string_view take_unquoted(char separator, std::string_view& rest) {
     bool quoted = false;
     std::size_t at = 0;
@@ -77,7 +78,8 @@ std::string_view take_unquoted(char separator, std::string_view& rest) {
     return trim(part);
 }
 
-// Thousandths: "0.85" is 850; nullopt: no weight (RFC 9110 12.4.2).
+// Returns a weight in thousandths: 850 for "0.85". Returns nullopt if `text` is
+// not a weight (RFC 9110 12.4.2).
 std::optional<int> quality_from(std::string_view text) {
     if (text.empty() || text.size() > 5 || (text[0] != '0' && text[0] != '1') ||
         (text.size() > 1 && text[1] != '.')) {
@@ -97,10 +99,12 @@ std::optional<int> quality_from(std::string_view text) {
 struct Range {
     std::string_view type;
     int quality = 1000;
-    bool is_utf_8 = false;  // it names a charset, and it is that one
+    bool is_utf_8 = false;  // it has the parameter charset=utf-8
 };
 
-// What is behind the weight is an extension, which nobody has defined.
+// Reads a range. Ignores all parameters after the weight, since no standard
+// defines a parameter there. Returns nullopt for an invalid weight or an
+// unknown parameter.
 std::optional<Range> range_from(std::string_view text) {
     Range range;
     range.type = take_unquoted(';', text);
@@ -125,8 +129,8 @@ std::optional<Range> range_from(std::string_view text) {
     return range;
 }
 
-// What is known of one type: for ranges "*/*", "type/*" and "type/subtype",
-// the quality; -1: none.
+// The qualities that the header gives one media type, by the ranges "*/*",
+// "type/*" and "type/subtype"; -1 if the header lacks that range.
 class Wanted {
   public:
     constexpr Wanted(std::string_view any, std::string_view full)
@@ -165,7 +169,7 @@ bool prefers_problem_json(std::string_view accept) {
             continue;
         }
         plain.take(*range);
-        if (!range->is_utf_8) {  // JSON has no charset (RFC 8259 11)
+        if (!range->is_utf_8) {  // JSON lacks a charset (RFC 8259 11)
             json.take(*range);
         }
     }

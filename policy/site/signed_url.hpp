@@ -22,11 +22,11 @@ struct Header {
 // Whether `text` is "Name: value".
 bool is_header(std::string_view text);
 
-// Parses texts for which is_header() is true.
+// Parses `texts`, for each of which is_header() must be true.
 std::vector<Header> headers_of(const std::vector<std::string>& texts);
 
 // Parses pasted headers, one on each line. Ignores blanks around a line and
-// empty lines. nullopt if a line is not a header.
+// empty lines. Returns nullopt if a line is not a header.
 std::optional<std::vector<Header>> headers_from(std::string_view lines);
 
 // A request as its client sends it. If `headers` has no Host, the host of `url`

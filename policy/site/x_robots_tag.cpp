@@ -41,7 +41,7 @@ bool is_one_of(std::string_view word, const std::string_view (&words)[count]) {
     });
 }
 
-// -1 stands for "no limit".
+// Whether `text` is a limit: a number, or "-1", which means "no limit".
 bool is_limit(std::string_view text) {
     return text == "-1" ||
            (!text.empty() && std::all_of(text.begin(), text.end(), is_digit));
@@ -56,8 +56,9 @@ bool is_value_of(std::string_view name, std::string_view value) {
                                                    : is_limit(value);
 }
 
-// Cuts "googlebot:" off a directive: a word in front of a colon that takes no
-// value itself.
+// Returns `directive` without a crawler and a colon in front: "noindex" for
+// "googlebot: noindex". A word before a colon is a crawler, unless it is a
+// directive with a value.
 std::string_view without_crawler(std::string_view directive) {
     const std::size_t colon = directive.find(':');
     const std::string_view name = trim(directive.substr(0, colon));
@@ -125,7 +126,7 @@ bool TaggedResponse::matches(const Pattern& path) const {
 bool TaggedResponse::is_named(std::string_view token) const {
     std::string_view name = crawler_.token;
     const Crawler* entry = crawler_.crawler;
-    // As for groups: no chain of a sane catalogue is longer.
+    // At most 8 steps, as in Groups::through_fallbacks().
     for (int step = 0; !name.empty() && step < 8; ++step) {
         if (equal_folded(name, token)) {
             return true;
@@ -156,7 +157,7 @@ std::string_view unknown_robots_directive(std::string_view value) {
         } else if (!dated) {
             return written;
         } else {
-            dated = false;  // "Sunday, 25-Jun-23 15:00:00 GMT" has one comma
+            dated = false;  // part of a date: "Sunday, 25-Jun-23 15:00"
         }
         if (comma == std::string_view::npos) {
             return {};

@@ -1,8 +1,8 @@
 // X-Robots-Tag: a response header that says how crawlers may list and use the
 // response.
 //
-// The header is not a rule: robots.txt keeps crawlers from fetching a page, and
-// X-Robots-Tag keeps a fetched page out of an index.
+// The header does not replace robots.txt: robots.txt keeps crawlers from
+// fetching a page, but X-Robots-Tag keeps a fetched page out of a search index.
 // https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 
 #pragma once
@@ -28,8 +28,9 @@ struct XRobotsTag {
 // this object.
 class TaggedResponse {
   public:
-    // `target` is as the client sent it; `crawler` has no token for a browser.
-    // Allocates only if the target must be normalised or resolved.
+    // `target` is the target as the client sent it. For a browser, `crawler`
+    // has no token. Allocates only if the target must be normalised or
+    // resolved.
     TaggedResponse(std::string_view target, Slashes slashes,
                    const Sighting& crawler, const Crawlers& crawlers);
     TaggedResponse(const TaggedResponse&) = delete;
@@ -37,10 +38,11 @@ class TaggedResponse {
 
     // Whether the response gets `tag`: matches() is true for one of the tag's
     // paths, and one of its tokens names the crawler, or a crawler to which
-    // this crawler falls back. A tag without paths or tokens is for all.
+    // this crawler falls back. A tag without paths is for all paths. A tag
+    // without tokens is for all clients.
     bool takes(const XRobotsTag& tag) const;
 
-    // Whether `path` matches the target as it was sent or as the server
+    // Whether `path` matches the target as sent, or the target as the server
     // resolves it.
     bool matches(const Pattern& path) const;
 
@@ -48,7 +50,7 @@ class TaggedResponse {
     bool is_named(std::string_view token) const;
 
     std::string storage_;   // the octets of as_sent_, if normalised
-    std::string resolved_;  // empty if the same as as_sent_
+    std::string resolved_;  // empty if equal to as_sent_
     std::string_view as_sent_;
     const Sighting& crawler_;
     const Crawlers& crawlers_;
@@ -73,8 +75,8 @@ struct UseHeaders {
     std::string tdm_reservation;  // "1" or "0"
 };
 
-// Returns the entry with the longest `path` that matches, the first of equally
-// long ones; nullptr if none matches. Does not allocate.
+// Returns the entry with the longest `path` that matches; of several equally
+// long paths, the first. Returns nullptr if none matches. Does not allocate.
 template <class Entry>
 const Entry* longest_match(const std::vector<Entry>& all,
                            const TaggedResponse& response) {

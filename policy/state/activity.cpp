@@ -37,7 +37,8 @@ namespace {
 constexpr std::size_t kNames = 256;
 constexpr Milliseconds kRest{1000};
 
-// What a part that needs so many octets gets of the `rest`: a quarter at most.
+// Returns the size of a part that needs `needed` octets: at most a quarter of
+// `rest`, and a multiple of the cache line.
 std::size_t cut_from(std::size_t rest, std::size_t needed) {
     constexpr std::size_t kLine = Activity::kAlignment;
     return std::min(rest / 4, needed + kLine) / kLine * kLine;
@@ -51,7 +52,7 @@ std::size_t Activity::min_octets() {
                kAlignment * kAlignment;
 }
 
-// The memory: the fixed part, then violations, names and series.
+// The memory has the fixed part, then violations, names and series.
 Activity::Activity(void* memory, std::size_t octets)
     : Activity(static_cast<Fixed*>(memory),
                cut_from(octets - sizeof(Fixed),

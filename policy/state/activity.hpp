@@ -1,6 +1,7 @@
 // Recent events: counts of requests over time (series.hpp), the last
-// violations, and the names of unlisted crawlers. The status shows these
-// together with the ledger, which counts since the memory was made.
+// violations, and the names of unlisted crawlers, which are not in the
+// catalogue. The status page shows these together with the ledger, which counts
+// since the memory was made.
 //
 // Each crawler and each site gets a series. In a full table, a new series
 // replaces the series that had no request for the longest time. Each process
@@ -29,13 +30,13 @@ namespace robots {
 // The most frequent and most recent names of crawlers that are not in the
 // catalogue.
 //
-// Clients choose these names, so there is room for few names, and each is cut.
-// A new name in a full table replaces the name that expires first. A name
-// expires a minute after its last request, plus one minute for each earlier
-// request, up to a week. So a frequent crawler survives any number of names
-// that come once.
-
-// A record of a RecordTable.
+// Clients choose these names. So the table has room for only a few names, and
+// long names are cut. In a full table, a new name replaces the name that
+// expires first. A name expires a minute after its last request, plus one
+// minute for each earlier request, up to a week. So the name of a frequent
+// crawler survives any number of names that come once.
+//
+// UnlistedName is a record of a RecordTable.
 class UnlistedName {
   public:
     static constexpr std::size_t kMaxOctets = 48;
@@ -48,7 +49,7 @@ class UnlistedName {
     Milliseconds last_seen() const { return Milliseconds(load(last_)); }
 
     std::uint64_t key() const { return load(key_); }
-    // Returns when the name expires.
+    // Returns the time when the name expires, in milliseconds.
     std::uint64_t seen() const {
         return load(last_) + std::min(load(requests_) * kMinute, kWeek);
     }
@@ -72,7 +73,7 @@ class UnlistedName {
     SharedWord site_;
     SharedWord first_;
     SharedWord last_;
-    std::array<SharedWord, kMaxOctets / 8> text_;  // zeros behind its end
+    std::array<SharedWord, kMaxOctets / 8> text_;  // padded with zeros
 };
 
 // A view of the shared memory; each process has its own view. Allocates
@@ -81,22 +82,23 @@ class Activity {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // Returns the minimum size of the memory, for the series of all requests
-    // and little else.
+    // Returns the minimum size of the memory, in octets: enough for the series
+    // of all requests and little else.
     static std::size_t min_octets();
 
-    // `memory` must be aligned to kAlignment and outlive the view. It must have
-    // all zeros, or what a view of the same size left there.
+    // `memory` must be aligned to kAlignment and outlive the view. It must be
+    // all zeros, or the memory of an earlier view of the same size.
     Activity(void* memory, std::size_t octets);
 
-    // Sets who makes records, as Ledger::write_as() does.
+    // Sets the process that makes records, as Ledger::write_as() does.
     void write_as(Maker maker) { maker_ = maker; }
 
     void judged(const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
 
     // Counts a judged request of an unlisted crawler under the crawler's name.
-    // `key` must be a keyed hash of the name, which no client can compute.
+    // `key` must be Keys::name_of(): a keyed hash of the name, which no client
+    // can compute.
     void named(std::uint64_t key, const Site& site, const Verdict& verdict,
                Milliseconds now) noexcept;
 
@@ -114,7 +116,7 @@ class Activity {
     std::uint64_t names_evicted() const { return load(fixed_->names_evicted); }
 
   private:
-    // The start of the memory.
+    // The fixed part at the start of the memory.
     struct alignas(kAlignment) Fixed {
         SeriesRecord all;
         SharedWord violations;
@@ -122,8 +124,9 @@ class Activity {
         SharedWord series_evicted;
     };
 
-    // `violations` and `names` are the sizes of their parts, in octets; `rest`
-    // is the size of the memory behind `Fixed`.
+    // `violations` and `names` are the sizes of the memory of violations_ and
+    // names_, in octets. `rest` is the size of the memory behind `Fixed`, in
+    // octets.
     Activity(Fixed* fixed, std::size_t violations, std::size_t names,
              std::size_t rest);
 
@@ -138,7 +141,7 @@ class Activity {
     RecordTable<SeriesRecord> series_;
     // The minute of this process's last request.
     SeriesMinute minute_ = SeriesMinute::at(Milliseconds{0});
-    // No series is made or replaced before this time.
+    // This process makes no series before this time.
     Milliseconds rests_until_{0};
 };
 

@@ -1,12 +1,14 @@
-// The budgets of crawlers in shared memory.
+// The budgets of crawlers in shared memory. A budget limits the rate of
+// requests.
 //
-// The table is a split table (word_table.hpp) of theoretical arrival times
-// (rate.hpp, due_time.hpp), with tags of 28 bits. In a full bucket, a new
-// budget replaces the budget with the earliest time, which delays the fewest
-// requests. A budget whose time has passed delays none.
+// The table is a SplitTable (word_table.hpp). Each word stores the theoretical
+// arrival time of one budget (rate.hpp, due_time.hpp) and a tag of 28 bits. In
+// a full bucket, a new budget replaces the budget with the earliest time, which
+// delays the fewest requests. A budget delays no requests after its time has
+// passed.
 //
 // Keys that any client can cause (kOpenToAll) have their own quarter of the
-// memory, so that invented names remove none of the other budgets.
+// memory. So names that clients invent remove only budgets in that quarter.
 
 #pragma once
 
@@ -31,17 +33,18 @@ class BasicBudgetTable : public BudgetStore {
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // The octets for `budgets` budgets, a multiple of kAlignment.
+    // Returns the octets of memory for `budgets` budgets, a multiple of
+    // kAlignment.
     static constexpr std::size_t octets_for(std::size_t budgets) {
         return Words::octets_for(budgets);
     }
 
     // `memory` and `octets` are as in WordTable; memory of less than four
     // buckets is not divided. `evicted` counts budgets that were replaced
-    // before their time had passed; `evicted` and `keys` must outlive the
-    // table. `passes` must be in shared memory, too; it holds the time when the
-    // last pass (BudgetStore) ends. If `passes` is nullptr, has_passes() is
-    // always true.
+    // before their time had passed. `evicted` and `keys` must outlive the
+    // table. `passes` must be in shared memory, too. `passes` stores the time
+    // when the last pass ends. A pass lets one request through without a charge
+    // (BudgetStore). If `passes` is nullptr, has_passes() always returns true.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)
@@ -50,11 +53,12 @@ class BasicBudgetTable : public BudgetStore {
           evicted_(&evicted),
           passes_(passes) {}
 
-    // `now` must be on a clock that all users of the table share: milliseconds
-    // since the table was made or since the clock started again, not negative.
-    // If two processes charge a new key at the same instant, and the time of a
-    // budget of the bucket passes just then, the key may get two words: then
-    // one request too many is granted, once.
+    // `now` must be on a clock that all users of the table share. The clock
+    // counts milliseconds since the table was made or since the clock
+    // restarted, and is never negative. If two processes charge a new key at
+    // the same instant, and the time of another budget in the bucket passes at
+    // that instant, the key may get two words. Then one request too many is
+    // granted, once.
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
         for (;;) {
@@ -71,7 +75,7 @@ class BasicBudgetTable : public BudgetStore {
         return charge_at(words_.find(key), now, rate);
     }
 
-    // Does nothing if the budget was replaced since the charge.
+    // Does nothing if another budget has replaced this budget since the charge.
     void give_back(const Spent& spent, Milliseconds now) noexcept override {
         for (;;) {
             const Place place = words_.find(spent.key);
@@ -87,8 +91,9 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // Moves the budget's time to `due` if `due` is later: then another nginx or
-    // the fleet's server knows of more charges.
+    // Moves the time of the budget to `due` if `due` is later. A later `due`
+    // comes from another nginx or from the fleet's server, which knows of more
+    // charges.
     void learn(std::uint64_t key, Milliseconds due, Milliseconds now) noexcept {
         if (due <= now) {
             return;
@@ -110,8 +115,9 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // A pass is a word like a budget's, due when the pass ends. `passes_` is
-    // written first. A GET that comes before the pass is stored is charged.
+    // A pass is stored like a budget that is due when the pass ends. `passes_`
+    // is written before the pass. A GET that comes before the pass is stored is
+    // charged.
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds now) noexcept override {
         if (passes_ != nullptr) {
@@ -160,17 +166,17 @@ class BasicBudgetTable : public BudgetStore {
         return robots::charge(now + ahead, now, rate);
     }
 
-    // Returns a function that returns for how long a word still delays
-    // requests.
+    // Returns the weight function for WordTable::locate(). The weight of a word
+    // is the time for which the word still delays requests.
     static auto weight_at(Milliseconds now) {
         return [now](std::uint64_t word) {
             return std::max(due_ahead(word, now), Milliseconds{0});
         };
     }
 
-    // Stores the word of a budget. If it replaces another budget whose time has
-    // not passed, counts that in `evicted_`. Returns false if another process
-    // changed the word first.
+    // Stores `due` as the time of the budget `key`. Adds one to `evicted_` if
+    // this replaces another budget before its time has passed. Returns false if
+    // another process changed the word first.
     bool put(const Place& place, std::uint64_t key, Milliseconds due,
              Milliseconds now) noexcept {
         if (!Words::store(place, key, due_word(due, now))) {

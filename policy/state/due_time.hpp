@@ -1,15 +1,17 @@
-// Stores the time when the next request of a budget is due, in 36 bits of a
-// word (word_table.hpp).
+// Encodes the time when the next request of a budget is due as the 36-bit value
+// of a word (word_table.hpp).
 //
 // The highest bit is the unit: 0 for milliseconds, 1 for whole seconds. The
 // other 35 bits are the low bits of the time. A reader computes only the
-// distance of the time from now, so the time may exceed 35 bits. A time up to
-// 24.8 days ahead is stored in milliseconds, a later time in seconds, rounded
-// down. Whole seconds can be added again and again without an error.
+// difference between the time and now, so the time may exceed 35 bits. A time
+// up to 24.8 days ahead is stored in milliseconds, a later time in seconds,
+// rounded down. Adding whole seconds to a time in seconds causes no rounding
+// error.
 //
-// A word that was not written for 373 to 398 days seems to be due up to 24.8
-// days ahead. This word delays requests only if its budget can be due so far
-// ahead (furthest_due), and for no longer than a used-up budget does.
+// If a word was not written for 373 to 398 days, its time has wrapped around
+// and seems to be up to 24.8 days ahead. Then the word delays requests only if
+// its budget can be due that far ahead (furthest_due()). It delays them for no
+// longer than a used-up budget does.
 
 #pragma once
 
@@ -22,11 +24,11 @@ namespace robots {
 
 constexpr int kDueTimeBits = 36;
 
-// The furthest time ahead that a word can hold: 544 years.
+// The furthest time ahead of now that a word can store: 544 years.
 constexpr Milliseconds kFurthestDue{((std::int64_t{1} << 34) - 1) * 1000};
 
-// The clocks of processes differ by less than this, since each process reads
-// the time once for all requests that have arrived.
+// The times that processes use as `now` differ by less than this, because each
+// process reads the clock once for all requests that have arrived.
 constexpr Milliseconds kClocksApart{10000};
 
 namespace due_time {
@@ -36,7 +38,8 @@ constexpr std::uint64_t kInSeconds = std::uint64_t{1} << kTimeBits;
 constexpr std::uint64_t kTimeMask = kInSeconds - 1;
 constexpr Milliseconds kInMilliseconds{std::int64_t{1} << 31};
 
-// Returns how far `time` is ahead of `now`. Compares only their low kTimeBits.
+// Returns how far `time` is ahead of `now`. Compares only the low kTimeBits
+// bits of the two numbers.
 inline std::int64_t distance(std::uint64_t time, std::int64_t now) {
     constexpr int kUnused = 64 - kTimeBits;
     return static_cast<std::int64_t>((time - static_cast<std::uint64_t>(now))
@@ -51,14 +54,15 @@ inline Milliseconds ahead_in_seconds(std::uint64_t word, Milliseconds now) {
 
 }  // namespace due_time
 
-// Returns how far ahead of `now` the budget is due; zero or negative if its
-// time has passed.
+// Returns how far ahead of `now` the budget of `word` is due; zero or negative
+// if the time of the budget has passed.
 inline Milliseconds due_ahead(std::uint64_t word, Milliseconds now) {
     if ((word & due_time::kInSeconds) != 0) {
         return due_time::ahead_in_seconds(word, now);
     }
     const Milliseconds ahead(due_time::distance(word, now.count()));
-    // No time that far ahead is kept in milliseconds: the word is a year old.
+    // A time further ahead would have been stored in seconds. So the word is
+    // about a year old, and delays no request.
     return ahead <= due_time::kInMilliseconds + kClocksApart ? ahead
                                                              : Milliseconds{0};
 }
@@ -75,9 +79,9 @@ inline std::uint64_t due_word(Milliseconds due, Milliseconds now) {
            due_time::kInSeconds;
 }
 
-// Returns how far ahead a budget of this rate can be due. A word that is due
-// later was written with a longer delay of an earlier policy, or before the
-// clock started again: it delays nobody.
+// Returns how far ahead of now a budget of this rate can be due. If a word is
+// due later, it was written under an earlier policy with a longer delay, or
+// before the clock restarted. Then the word delays nobody.
 inline Milliseconds furthest_due(const Rate& rate) {
     return rate.interval + rate.slack + rate.debt + kLongestWait + kClocksApart;
 }

@@ -1,12 +1,12 @@
-// A table in shared memory: which revision of a site's robots.txt each crawler
-// was last served.
+// A table in shared memory that stores which revision of a site's robots.txt
+// each crawler was last served.
 //
-// It is a split table (word_table.hpp). A word holds 24 bits that distinguish
-// the revisions of a site, and 12 bits of the hour of the fetch. In a full
-// bucket, a new fetch replaces the oldest fetch; the 12 bits suffice for half a
-// year. Keys that any client can cause (kOpenToAll, budget_key.hpp) have their
-// own half of the memory, so that a client that invents names removes no fetch
-// of a verified crawler.
+// The table is a SplitTable (word_table.hpp). The value of a word has 24 bits
+// that distinguish the revisions of a site, and 12 bits of the hour of the
+// fetch. In a full bucket, a new fetch replaces the oldest fetch. The 12 bits
+// of the hour suffice for half a year. Keys that any client can cause
+// (kOpenToAll, budget_key.hpp) have their own half of the memory. So a client
+// that invents names removes no fetch of a verified crawler.
 
 #pragma once
 
@@ -25,11 +25,11 @@
 namespace robots {
 
 // Distinguishes the revisions of one site: 24 bits of a hash of
-// Revision::text(). Never zero.
+// Revision::text(). A tag is never zero.
 using RevisionTag = std::uint32_t;
 inline RevisionTag revision_tag(std::string_view revision) {
     constexpr std::size_t kHalf = 8;
-    // Multiplicative hashing; odd numbers without a pattern.
+    // Multiplicative hashing by odd numbers without a bit pattern.
     const std::uint64_t hash =
         octets_at(revision, 0) * 0x9E3779B97F4A7C15 +
         octets_at(revision, std::min(revision.size(), kHalf)) *
@@ -47,13 +47,13 @@ class FetchTable {
     // `memory` and `octets` are as in WordTable.
     FetchTable(void* memory, std::size_t octets) : words_(memory, octets) {}
 
-    // Records that the visitor with the key `key` (Keys::fetch) was served
-    // `revision` at `now`, which must not be negative.
+    // Stores that the visitor with the key `key` (Keys::fetch) was served
+    // `revision` at `now`. `now` must not be negative.
     void record(std::uint64_t key, RevisionTag revision,
                 Milliseconds now) noexcept {
         const std::uint64_t hour = hour_of(now);
         const std::uint64_t value = hour << kRevisionBits | revision;
-        // Nearly all fetches repeat an earlier fetch of the same hour.
+        // Nearly all fetches repeat an earlier fetch in the same hour.
         if (words_.find(key).value() != value) {
             store(key, value, hour);
         }

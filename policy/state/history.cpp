@@ -15,11 +15,13 @@ Milliseconds longest_grace(const Robots& robots) {
 
 namespace {
 
-// For a policy that has a grace again after a reload.
+// The minimum time for which a past revision is kept, even without `grace`: a
+// later reload may set `grace`, which then needs the revision.
 constexpr Milliseconds kLeastKept = std::chrono::hours{24};
 
-// A clock that went backwards can't say how long ago something was; then it is
-// long ago.
+// Returns whether `grace` has passed between `since` and `now`. If the clock
+// went backwards after `since`, the elapsed time is unknown, and the result is
+// true.
 bool has_passed(Milliseconds grace, Milliseconds since, Milliseconds now) {
     return now < since || now - since >= grace;
 }
@@ -35,8 +37,9 @@ std::unordered_map<std::uint64_t, const Site*> by_key(const Policy& policy) {
 
 }  // namespace
 
-// Drops revisions from the middle, so that whoever holds the oldest still finds
-// it, and whoever holds a dropped one goes by the oldest.
+// Drops revisions from the middle until kMaxPast are left. So the oldest
+// revision is kept for the crawlers that were last served it. Crawlers that
+// were last served a dropped revision may follow the oldest revision, too.
 void History::thin_out(Revisions& past) {
     while (past.size() > kMaxPast) {
         const auto dropped = past.begin() + kMaxPast / 2;
@@ -86,7 +89,7 @@ const Robots* History::grace_revision(const Site& site,
     }
     const Robots* binding = nullptr;
     for (const PastRevision& past : it->second) {
-        // What came after `past` has been in effect since then.
+        // The next newer revision came into effect at `past.until`.
         if (has_passed(grace, past.until, now)) {
             return binding;
         }

@@ -1,10 +1,11 @@
-// Keeps earlier robots.txt files of sites, as long as crawlers may follow them.
+// Keeps the earlier revisions of each site's robots.txt as long as crawlers may
+// follow them. A revision is one version of the file.
 //
-// A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
-// 2.4). With `grace`, a new revision binds a crawler when the crawler has
-// fetched the new revision, or when the grace has passed since the new revision
-// came into effect. Until then the crawler may follow the revision that it was
-// last served.
+// A crawler may follow a robots.txt for a day after it has fetched the file
+// (RFC 9309 2.4). With the setting `grace`, a new revision binds a crawler as
+// soon as the crawler has fetched the new revision, or `grace` has passed since
+// the new revision came into effect. Until then, the crawler may follow the
+// revision that it was last served.
 
 #pragma once
 
@@ -20,42 +21,45 @@
 
 namespace robots {
 
-// A robots.txt that was replaced at `until`. Times are on a clock that all
-// processes share and nobody can set.
+// A revision that was replaced at `until`. `until` is on a clock that all
+// processes share and that nobody can set.
 struct PastRevision {
     std::shared_ptr<const Robots> robots;
     RevisionTag tag = 0;
     Milliseconds until{0};
 };
 
-// Returns the longest grace of the groups of a robots.txt. After that time,
-// older revisions bind no crawler.
+// Returns the longest `grace` of all groups of `robots`. Revisions that were
+// replaced longer ago bind no crawler.
 Milliseconds longest_grace(const Robots& robots);
 
-// Immutable. For each site, it holds at most kMaxPast revisions: those whose
-// grace had not passed when the history was made, and those of the last day. A
-// suspended site has no revision: crawlers are not served its robots.txt.
+// The past revisions of all sites; immutable. A site has at most kMaxPast
+// revisions: those of the last day, and those that crawlers with a `grace`
+// could still follow when the history was made. The robots.txt of a suspended
+// site does not become a past revision, because crawlers are not served this
+// file.
 class History {
   public:
     static constexpr std::size_t kMaxPast = 16;
 
     History() = default;
 
-    // Makes the history for `next`, which replaces `previous` at `now`. `older`
-    // must be that of `previous`. Sites with equal names are the same site.
+    // Makes the history for the policy `next`, which replaces the policy
+    // `previous` at `now`. `older` must be the history for `previous`. Sites
+    // with equal names are the same site.
     History(const History& older, const Policy& previous, const Policy& next,
             Milliseconds now);
 
-    // Returns the robots.txt that a crawler may follow at `now` instead of the
-    // current one; nullptr if the current one binds the crawler. `fetched` must
-    // be the revision that the crawler was last served, or nullopt if the
-    // crawler never asked, or another machine or a cache answered. With
-    // nullopt, the crawler may follow the oldest revision that grace allows.
+    // Returns the past revision that a crawler may follow at `now`; nullptr if
+    // the current revision binds the crawler. `fetched` must be the revision
+    // that the crawler was last served. It must be nullopt if this is unknown:
+    // the crawler never asked, or another machine or a cache answered. With
+    // nullopt, the crawler may follow the oldest revision that `grace` allows.
     const Robots* grace_revision(const Site& site,
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;
 
-    // Whether the history has a past robots.txt of any site, or of `site`.
+    // Whether the history has a past revision of any site, or of `site`.
     bool knows_any() const { return !past_.empty(); }
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }
 

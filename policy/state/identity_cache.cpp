@@ -12,7 +12,7 @@ constexpr seconds kShortest{60};
 constexpr seconds kLongest{24 * 3600};
 constexpr seconds kLongestImpostor{3600};
 
-// Times are kept in steps of eight seconds, 34 years of them.
+// Times are in steps of eight seconds. 27 bits of steps last for 34 years.
 constexpr seconds kStep{8};
 constexpr int kExpiryBits = 27;
 constexpr int kIdentityBits = 2;
@@ -20,8 +20,8 @@ constexpr int kCheckBits = 11;
 static_assert(kIdentityBits + kExpiryBits + kCheckBits ==
               64 - IdentityCache::Words::kTagBits);
 
-// The bits of a key above those that tell it apart in its bucket already. The
-// topmost say which bucket, but only in a table of 32 GiB.
+// The check of a key is its bits 24 to 34. The tag is the bits below. Bits 32
+// to 34 also choose the bucket, but only in a table of 32 GiB or more.
 constexpr int kCheckShift = 24;
 
 constexpr std::uint64_t low_bits(int bits) {
@@ -51,8 +51,9 @@ std::uint64_t steps(Milliseconds time) {
         std::max<Milliseconds::rep>(time / kStep, 0));
 }
 
-// How long an entry lasts yet: zero if it has expired. One that would last
-// longer than any is kept stems from before the clock started again.
+// Returns how long the entry `value` lasts from `now` on, in steps; zero if it
+// has expired. An entry that would last longer than kLongest was stored before
+// the clock restarted, and counts as expired.
 std::uint64_t left(std::uint64_t value, Milliseconds now) {
     const std::uint64_t expiry = Entry::of(value).expiry;
     const std::uint64_t since = steps(now);
@@ -65,9 +66,10 @@ std::uint64_t check_of(std::uint64_t key) {
     return key >> kCheckShift & low_bits(kCheckBits);
 }
 
-// Whether a word's value stays, rather than `next` taking its place: its own
-// entry where it says more, another's where it lasts longer. `known`: the tags
-// of both agree.
+// Returns whether a word keeps `value`, so that `next` is not stored. An entry
+// of the same client is kept if it says more than `next`. An entry of another
+// client is kept if it expires later than `next`. `known`: whether the tags of
+// both are equal.
 bool is_kept(std::uint64_t value, const Entry& next, bool known,
              Milliseconds now) {
     const Entry entry = Entry::of(value);

@@ -7,7 +7,8 @@ namespace {
 constexpr std::uint64_t kPartSum =
     (std::uint64_t{1} << kIntervalCountShift) - 1;
 
-// What counts least in the first bucket, and is as wide as it.
+// In milliseconds. Shorter intervals count as kLeast in the first bucket. The
+// first bucket is also kLeast wide.
 constexpr std::int64_t kLeast = 64;
 
 }  // namespace

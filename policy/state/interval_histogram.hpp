@@ -1,12 +1,13 @@
-// A histogram of the intervals between a crawler's requests, in powers of two,
-// which gives the median to within a few percent.
+// A histogram of the intervals between a crawler's requests. The limits of the
+// buckets are powers of two. The histogram gives the median to within a few
+// percent.
 //
-// A bucket is one word, so that one atomic addition counts an interval. The
-// word has the number of intervals, and the sum of their positions: how far
-// each interval is above the start of the bucket, in sixteenths of the bucket.
-// The estimate of the median is the mean of the bucket that has the median. If
-// a crawler keeps to one interval, the estimate is exact to a sixteenth of the
-// bucket.
+// A bucket is one word, so one atomic addition counts an interval. The word has
+// the number of intervals, and the sum of their positions. The position of an
+// interval is its distance from the start of the bucket, in sixteenths of the
+// bucket. The estimate of the median is the mean of the bucket that contains
+// the median. If all intervals of a crawler are equal, the estimate is exact to
+// a sixteenth of the bucket.
 
 #pragma once
 
@@ -20,14 +21,14 @@
 
 namespace robots {
 
-// The first bucket has all intervals below 128 ms; those below 64 ms count as
-// 64 ms. The next buckets end at 256 ms, 512 ms, ..., 9.3 h; the last has all
-// longer intervals.
+// The first bucket has all intervals below 128 ms; intervals below 64 ms count
+// as 64 ms. The next buckets end at 256 ms, 512 ms, ..., 9.3 h. The last bucket
+// has all longer intervals.
 constexpr std::size_t kIntervalBuckets = 20;
 
 // The two parts of a bucket's word: the high bits are the number of intervals,
-// the low bits the sum of their positions. After a billion intervals a bucket
-// starts again from zero.
+// the low bits are the sum of their positions. After a billion intervals, the
+// word overflows and starts again from zero.
 constexpr int kIntervalPartBits = 4;
 constexpr int kIntervalCountShift = 34;
 
@@ -37,8 +38,9 @@ struct IntervalCount {
     std::uint64_t weight;
 };
 
-// A value of at least 16 is 2^octave plus `part` sixteenths of 2^octave,
-// rounded down. For example, 5000 = 4096 + 3 * 256 + 136 is {12, 3}.
+// A value of at least 16, split into `octave` and `part`: 2^octave plus `part`
+// sixteenths of 2^octave, rounded down. For example, 5000 = 4096 + 3 * 256 +
+// 136 is {12, 3}.
 struct OctavePart {
     int octave;
     std::uint64_t part;
@@ -66,17 +68,17 @@ inline std::uint64_t intervals_in(std::uint64_t word) {
     return word >> kIntervalCountShift;
 }
 
-// Returns the shortest interval of a bucket.
+// Returns the shortest interval that belongs to a bucket.
 Milliseconds interval_bucket_start(std::size_t bucket);
 
-// Adds up the buckets of several crawlers or sites.
+// The sum of the histograms of several crawlers or sites.
 class IntervalHistogram {
   public:
     void add(std::size_t bucket, std::uint64_t word);
 
     std::uint64_t count(std::size_t bucket) const { return counts_[bucket]; }
 
-    // Returns the median; nullopt if there is no interval.
+    // Returns the median; nullopt if no intervals were added.
     std::optional<Milliseconds> median() const;
 
   private:

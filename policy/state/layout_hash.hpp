@@ -1,5 +1,5 @@
-// A hash of the layout of shared memory: it changes if any part of the memory
-// has another size or another place.
+// A hash of the layout of shared memory. If the size or the offset of any part
+// of the memory changes, the hash changes.
 
 #pragma once
 
@@ -9,7 +9,8 @@
 
 namespace robots {
 
-// Hashes sizes and offsets, in this order (FNV-1a, by words of 64 bits).
+// Returns a hash of sizes and offsets; their order matters. The algorithm is
+// FNV-1a on 64-bit words.
 constexpr std::uint64_t layout_hash(std::initializer_list<std::size_t> sizes) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const std::size_t size : sizes) {

@@ -11,7 +11,7 @@ namespace robots {
 
 namespace {
 
-// How the memory behind the fixed part is shared, in sixteenths.
+// The shares of the tables in the memory behind the fixed part, in sixteenths.
 constexpr std::size_t kLineShare = 4;
 constexpr std::size_t kSiteShare = 2;
 constexpr std::size_t kVisitShare = 10;
@@ -38,7 +38,7 @@ std::size_t status_slot(std::uint16_t status) {
 }  // namespace
 
 std::size_t Ledger::min_octets() {
-    // So much that each share holds a bucket.
+    // Each table needs room for at least one bucket.
     constexpr std::size_t kTables =
         kShares *
         std::max(
@@ -48,8 +48,9 @@ std::size_t Ledger::min_octets() {
     return sizeof(Fixed) + (kTables + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-// The memory: the fixed part, then a table each for lines, sites and visits.
-// All begin at a multiple of kAlignment, and visits get what is left over.
+// The memory has the fixed part, then the tables of lines, sites and visits.
+// Each begins at a multiple of kAlignment. The table of visits gets the
+// remaining memory.
 Ledger::Ledger(void* memory, std::size_t octets)
     : Ledger(static_cast<Fixed*>(memory),
              sixteenths_of(octets - sizeof(Fixed), kLineShare),
@@ -82,10 +83,10 @@ LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
     return record != nullptr ? record : lines_.make(key, maker_, name);
 }
 
-// Nearly all requests are counted without a call, so that no registers need to
-// be saved: both records are there, at the first place that they may lie at.
-// The tables' views are copied, since what a member says would be read anew
-// after each atomic operation.
+// For nearly all requests, both records exist and are in their home places.
+// Then this function makes no calls, so it need not save registers. The views
+// of the tables are copied, because the compiler would read members again after
+// each atomic operation.
 void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
                     Entry& entry) noexcept {
     const std::size_t slot = slot_of(verdict);
@@ -98,7 +99,7 @@ void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
         !verdict.violations.has_others(verdict.violation);
     const Rule* const rule = verdict.rule;
     add(fixed_->requests[slot], 1);
-    // Of the keys of lines, only those of rules need no call.
+    // The key of a line is known without a call only if the line is a rule.
     VisitRecord* const visit =
         is_about_paths ? visits.find_at_home(key) : nullptr;
     entry.key = key;
@@ -128,8 +129,9 @@ void Ledger::count_line(std::uint64_t site, const Verdict& verdict,
     }
 }
 
-// The same in all other cases: a record may be new, or lie elsewhere, or find
-// no room, or the request broke several rules.
+// Counts a request in all cases that judged() does not handle itself: a record
+// is missing or not in its home place, the violation is not about a path, or
+// the request has several violations.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
                              Milliseconds now) noexcept {
     VisitRecord* visit =
@@ -176,7 +178,7 @@ void Ledger::expects(const Visitor& visitor, Milliseconds now) noexcept {
     visit_of(visitor.site, crawler_key(visitor.crawler), visitor.identity, now);
 }
 
-// The record may have gone since, and may have come back.
+// If the record of the visit no longer exists, only the sums change.
 void Ledger::ended(const Entry& entry, std::uint64_t octets,
                    Milliseconds upstream) noexcept {
     const std::uint64_t time = milliseconds_of(upstream);

@@ -1,22 +1,24 @@
 // The compliance ledger counts, in shared memory, which crawlers keep to the
-// rules, which rules they break, and what was done about it.
+// rules, which rules they break, and what was done about their requests.
 //
 // The ledger has three tables of records (record_table.hpp): for visits (one
 // crawler with one identity on one site), for lines of robots.txt, and for
-// sites. A full table removes records, but a fixed part keeps the sums of all
-// requests. A request is counted once, under its gravest violation. The other
-// violations of the request (also()) and the lines that decided have counts of
-// their own. All memory is of fixed size and changed by atomic operations; a
-// process that dies at any instruction leaves the memory consistent. An
-// example: a request of GPTBot for /a on a.example is refused because of
-// "Disallow: /a". This request adds one to these counts:
+// sites. If a table is full, a new record replaces an old record. But a fixed
+// part of the memory keeps the sums of all requests. A request is counted once,
+// under its gravest violation. The other violations of the request (also()) and
+// the lines that decided are counted separately. The memory has a fixed size
+// and changes by atomic operations. So a process that dies at any instruction
+// leaves the memory consistent. For example, a request of GPTBot for /a on
+// a.example is refused because of "Disallow: /a". This request adds one to
+// these counts:
 //
 //     in the sums       requests(disallow, {reject})
 //     in a visit        of (a.example, GPTBot, its identity)
 //     in a line         of (a.example, GPTBot, the key of "Disallow: /a")
 //
-// Names that a client chose are never stored here: a crawler is an entry of the
-// catalogue, or kUnlistedCrawler. activity.hpp stores some of these names.
+// The ledger stores no names that clients chose. A crawler is an entry of the
+// catalogue, or kUnlistedCrawler. Activity (activity.hpp) stores some of the
+// names that clients chose.
 
 #pragma once
 
@@ -34,55 +36,58 @@
 
 namespace robots {
 
-// Upper limits, in milliseconds, of the classes by which delays are counted.
+// The upper limits of the buckets in which delays are counted, in milliseconds.
 constexpr std::array<std::uint64_t, 10> kWaitLimits{
     100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
 
 // A view of the shared memory; each process has its own view. Allocates
-// nothing. `now` must be greater than zero, in milliseconds since the memory
-// was made, on a clock that all processes share.
+// nothing. In all functions, `now` must be greater than zero. It is in
+// milliseconds since the memory was made, on a clock that all processes share.
 class Ledger {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // Returns the minimum size of the memory, a multiple of kAlignment.
+    // Returns the minimum size of the memory, in octets: a multiple of
+    // kAlignment.
     static std::size_t min_octets();
 
-    // `memory` must be aligned to kAlignment and outlive the ledger. It must
-    // have all zeros, or what a ledger of the same size left there.
+    // `memory` must be aligned to kAlignment and outlive the ledger. It must be
+    // all zeros, or the memory of an earlier ledger of the same size.
     Ledger(void* memory, std::size_t octets);
 
     // Sets the process that makes records from now on. Each process that shares
     // the memory must call this before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // The visit in which a judged request was counted, for further counts of
-    // that request. The visit's record may have been removed since.
+    // Identifies the visit in which a judged request was counted. Further
+    // counts of the same request need this entry. The record of the visit may
+    // have been removed since.
     struct Entry {
         std::uint64_t key = 0;  // of the visit's record
 
-        // Returns the key of all requests to a site by a crawler with an
-        // identity.
+        // Returns the key of the visit of `crawler` with `identity` on `site`
+        // (Site::key).
         static std::uint64_t key_of(std::uint64_t site, const Sighting& crawler,
                                     Identity identity) {
             return visit_key(pair_key(site, crawler_key(crawler)), identity);
         }
     };
 
-    // Counts a judged request; sets `entry` to its visit.
+    // Counts a judged request, and sets `entry` to its visit.
     void judged(const Site& site, const Verdict& verdict, Milliseconds now,
                 Entry& entry) noexcept;
 
-    // delayed() counts a judged request whose delay begins. released() adds the
-    // length of a delay that has ended.
+    // delayed() counts a judged request when its delay begins. released() adds
+    // `waited`, the length of a delay that has ended.
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // Makes the visit of a request whose verdict comes later than its end.
+    // Makes the record of the visit of a request that ends before its verdict
+    // is made. Then ended() finds the record.
     void expects(const Visitor& visitor, Milliseconds now) noexcept;
 
-    // Counts the end of a request that judged() counted in `entry`: the octets
-    // of its answer, and how long upstreams worked for it.
+    // Counts the end of a request that belongs to the visit `entry`: the octets
+    // of its answer, and the time for which upstreams worked on the request.
     void ended(const Entry& entry, std::uint64_t octets,
                Milliseconds upstream) noexcept;
 
@@ -90,43 +95,45 @@ class Ledger {
     // signature::Result::none.
     void signed_with(const Entry& entry, signature::Result result) noexcept;
 
-    // Counts that the visitor is served `revision` of the site's robots.txt.
+    // Counts that the visitor is served `revision` of the robots.txt of its
+    // site.
     void fetched(const Visitor& visitor, RevisionTag revision,
                  Milliseconds now) noexcept;
 
-    // Counts an answer to a request for robots.txt; `site` is Site::key.
+    // Counts an answer with the HTTP status `status` to a request for
+    // robots.txt. `site` is Site::key.
     void answered(std::uint64_t site, std::uint16_t status,
                   Milliseconds now) noexcept;
 
     // Returns the time of day when `now` was zero, in milliseconds since 1970.
-    // `time_of_day` is the time of day at `now`. Since the two clocks are not
-    // read at the same instant, results would differ a little. So all processes
-    // get the first result, until somebody sets the clock by kClockSet or more.
+    // `time_of_day` must be the time of day at `now`. The two clocks are not
+    // read at the same instant, so results would differ a little. Therefore all
+    // processes get the first result, until somebody sets the time of day by
+    // kClockSet or more.
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
-    // Records the revision of a site's robots.txt. A revision that differs from
-    // the recorded one is in effect since `now`. Does nothing for a new site
-    // whose bucket is full.
+    // Records the current revision of a site's robots.txt. If the recorded
+    // revision is different, the new revision is in effect since `now`. Does
+    // nothing if the site has no record and its bucket is full.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
-    // Returns a word in which a process keeps how many requests it delays now;
-    // nullptr if none is free. `is_alive` must return whether a process with
-    // that id exists; the word of a dead process is given to the next process
-    // that asks.
+    // Returns a word in which a process stores how many requests it delays at
+    // the moment; nullptr if no word is free. `is_alive` must return whether a
+    // process with an id exists. A process may get the word of a dead process.
     template <typename IsAlive>
     SharedWord* delay_counter(std::uint32_t process,
                               IsAlive is_alive) const noexcept;
 
-    // Returns the value of a delay_counter(): the process id in the upper half,
-    // and the number of delayed requests in the lower half.
+    // Returns the content of a word of delay_counter(): the process id in the
+    // upper half, and the number of delayed requests in the lower half.
     static std::uint64_t delay_count(std::uint32_t process,
                                      std::uint32_t delayed) {
         return std::uint64_t{process} << kProcessShift | delayed;
     }
 
-    // Returns how many requests all living processes delay now.
+    // Returns how many requests all living processes delay at the moment.
     template <typename IsAlive>
     std::uint64_t delayed_now(IsAlive is_alive) const noexcept;
 
@@ -139,21 +146,24 @@ class Ledger {
     std::uint64_t lines_evicted() const { return load(fixed_->lines_evicted); }
     std::uint64_t sites_evicted() const { return load(fixed_->sites_evicted); }
 
-    // Sums over all crawlers, including those whose records were removed.
+    // The following functions return sums over all crawlers, including crawlers
+    // with removed records.
     std::uint64_t requests(Violation violation, Outcome outcome) const {
         return load(fixed_->requests[slot_of(violation, outcome)]);
     }
-    // Violations that are counted separately, as in VisitRecord::also().
+    // The number of requests that have this violation, too, but are counted
+    // under a graver violation.
     std::uint64_t also(Violation violation) const {
         return load(fixed_->also[static_cast<std::size_t>(violation)]);
     }
     std::uint64_t sent() const { return load(fixed_->sent); }  // octets
-    // How long upstreams worked, in milliseconds.
+    // The time for which upstreams worked, in milliseconds.
     std::uint64_t upstream() const { return load(fixed_->upstream); }
     std::uint64_t delayed_requests() const { return load(fixed_->delayed); }
-    // The length of all ended delays, in milliseconds.
+    // The total length of all ended delays, in milliseconds.
     std::uint64_t delayed_for() const { return load(fixed_->delayed_for); }
-    // The number of delays in (kWaitLimits[limit - 1], kWaitLimits[limit]].
+    // The number of ended delays that were longer than kWaitLimits[limit - 1]
+    // and not longer than kWaitLimits[limit].
     std::uint64_t waits(std::size_t limit) const {
         return load(fixed_->waits[limit]);
     }
@@ -162,7 +172,7 @@ class Ledger {
     static constexpr std::size_t kDelayCounters = 256;
     static constexpr int kProcessShift = 32;
 
-    // The start of the memory.
+    // The fixed part at the start of the memory.
     struct alignas(kAlignment) Fixed {
         std::array<SharedWord, kViolations * kOutcomes.size()> requests;
         std::array<SharedWord, kViolations> also;
@@ -178,8 +188,8 @@ class Ledger {
         SharedWord epoch;
     };
 
-    // `lines` and `sites` are the sizes of their tables, in octets; `rest` is
-    // the size of the memory behind `Fixed`.
+    // `lines` and `sites` are the sizes of the memory of lines_ and sites_, in
+    // octets. `rest` is the size of the memory behind `Fixed`, in octets.
     Ledger(Fixed* fixed, std::size_t lines, std::size_t sites,
            std::size_t rest);
 

@@ -57,8 +57,8 @@ std::uint64_t VisitRecord::also(Violation violation) const {
                      std::memory_order_relaxed);
 }
 
-// Beyond the most, a word stays as it is: far enough below its end for all
-// processes that add at once.
+// Adds one, but not beyond kMost. kMost is far below the maximum, so the word
+// does not overflow if many processes add at the same time.
 void VisitRecord::count(HalfWord& word) noexcept {
     constexpr std::uint32_t kMost = UINT32_MAX - (std::uint32_t{1} << 16);
     if (word.load(std::memory_order_relaxed) < kMost) {

@@ -1,8 +1,9 @@
-// The records of the compliance ledger in shared memory.
+// The records of the compliance ledger (ledger.hpp) in shared memory.
 //
-// Names are stored as keys (Site::key, Crawler::key), which readers resolve by
-// their current policy. Times are milliseconds since the memory was made, 0 for
-// never; times of day would be wrong after somebody sets the clock.
+// Sites and crawlers are stored as keys (Site::key, Crawler::key). Readers find
+// the names in their current policy. Times are in milliseconds since the memory
+// was made; 0 means never. Times of day are not stored, because they would be
+// wrong after somebody sets the clock.
 
 #pragma once
 
@@ -21,17 +22,17 @@
 
 namespace robots {
 
-// What was done about a judged request, in the form in which it is counted.
-
-// `action` is what was done. `would` is what would have been done without the
-// cap of robots_enforce (Verdict::would).
+// What was done about a judged request (a request with a Verdict). `action` is
+// what was done. `would` is what would have been done without the cap that the
+// directive robots_enforce sets (Verdict::would).
 struct Outcome {
     Action action = Action::pass;
     Action would = action;
 };
 
-// All possible outcomes: the cap of robots_enforce makes stricter actions
-// `log`. Each request is counted under exactly one outcome.
+// All possible outcomes. If an action is stricter than the cap of
+// robots_enforce, the action becomes `log`. Each request is counted under
+// exactly one outcome.
 constexpr std::array<Outcome, 6> kOutcomes{{
     {Action::pass},
     {Action::log},
@@ -50,8 +51,8 @@ constexpr std::size_t number_of(Outcome outcome) {
                   : static_cast<std::size_t>(outcome.action);
 }
 
-// Replaces Crawler::key for all crawlers that are known only by their shape,
-// since the sender chooses their names.
+// Replaces Crawler::key for all crawlers that are not in the catalogue, because
+// senders choose their names.
 constexpr std::uint64_t kUnlistedCrawler = 0;
 
 // Returns the index of the count for one violation and one outcome.
@@ -60,12 +61,12 @@ inline std::size_t slot_of(Violation violation, Outcome outcome) {
            number_of(outcome);
 }
 
-// The statuses that are counted for answers to a request for robots.txt. 0
-// counts all other statuses.
+// The HTTP statuses of answers to requests for robots.txt that are counted
+// separately. 0 counts all other statuses.
 constexpr std::array<std::uint16_t, 12> kAnswerStatuses{
     200, 206, 304, 400, 403, 404, 405, 412, 413, 416, 503, 0};
 
-// Keys of records. They are made of hashes, which no client can choose.
+// The keys of records. They are computed from hashes that no client can choose.
 inline std::uint64_t rotated(std::uint64_t key, int by) noexcept {
     return key << by | key >> (64 - by);
 }
@@ -76,7 +77,7 @@ inline std::uint64_t pair_key(std::uint64_t site,
 inline std::uint64_t visit_key(std::uint64_t pair, Identity identity) noexcept {
     return pair ^ rotated(static_cast<std::uint64_t>(identity), 30);
 }
-// Returns the key of the crawler of a Visitor or a Verdict.
+// Returns the key of Visitor::crawler or Verdict::crawler.
 inline std::uint64_t crawler_key(const Sighting& crawler) noexcept {
     return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
 }
@@ -92,31 +93,35 @@ class VisitRecord {
     std::uint64_t crawler() const { return load(crawler_); }
     Identity identity() const;
 
-    // The number of judged requests.
+    // The number of judged requests with this violation and outcome.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    // Requests that have this violation, too, but are counted under another.
+    // The number of requests that have this violation, too, but are counted
+    // under a graver violation.
     std::uint64_t also(Violation violation) const;
-    // The number of delayed requests, and their delays in milliseconds.
+    // The number of delayed requests, and the sum of their delays in
+    // milliseconds.
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
     std::uint64_t sent() const { return load(sent_); }  // octets of answers
-    // How long upstreams worked for the requests, in milliseconds.
+    // The time for which upstreams worked on the requests, in milliseconds.
     std::uint64_t upstream() const { return load(upstream_); }
-    // The number of signed requests by result; 0 for signature::Result::none.
+    // The number of requests with this result of the signature check. `result`
+    // must not be signature::Result::none.
     std::uint64_t signatures(signature::Result result) const;
-    // Returns the word of a bucket (interval_histogram.hpp).
+    // Returns the word of a bucket of the intervals between requests
+    // (interval_histogram.hpp).
     std::uint64_t intervals(std::size_t bucket) const;
 
     std::uint64_t fetches() const { return load(fetches_); }
-    // The time of the last fetch, to the second, and the revision that was
-    // served.
+    // The time of the last fetch of robots.txt, rounded down to seconds, and
+    // the revision that was served.
     Milliseconds fetched() const;
     RevisionTag fetched_revision() const;
 
     Milliseconds first_seen() const;
     Milliseconds last_seen() const { return Milliseconds(seen()); }
 
-    // These are for RecordTable.
+    // RecordTable needs these two functions.
     std::uint64_t key() const;
     std::uint64_t seen() const;
 
@@ -133,11 +138,11 @@ class VisitRecord {
     static constexpr int kTagBits = 24;
     static constexpr std::uint64_t kSecond = 1000;
 
-    SharedWord asked_;  // the last judged request
+    SharedWord asked_;  // time of the last judged request
     SharedWord site_;
     SharedWord crawler_;
-    SharedWord first_;    // the two low bits are the identity
-    SharedWord fetched_;  // in seconds; the low 24 bits are the revision
+    SharedWord first_;    // first_seen(); the two low bits are the identity
+    SharedWord fetched_;  // in seconds; the low 24 bits are the revision tag
     SharedWord fetches_;
     SharedWord delayed_;
     SharedWord delayed_for_;
@@ -145,18 +150,20 @@ class VisitRecord {
     SharedWord upstream_;
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
-    // Words of 32 bits are enough: one crawler hardly signs four billion
-    // requests to one site, or breaks two rules at once that often.
+    // 32 bits are enough: one crawler is unlikely to send four billion signed
+    // requests to one site, or four billion requests that break two rules.
     using HalfWord = std::atomic<std::uint32_t>;
     static void count(HalfWord& word) noexcept;
     static constexpr std::size_t kSignatures = signature::kResults - 1;
     static constexpr std::size_t kBroken = kViolations - 1;  // without `none`
     std::array<HalfWord, kSignatures> signatures_;           // without `none`
-    // signatures_ and also_ together fill whole 64-bit words.
+    // An element may be added so that signatures_ and also_ fill whole 64-bit
+    // words.
     std::array<HalfWord, kBroken + (kSignatures + kBroken) % 2> also_;
 };
 
-// Counts no interval if another process has already counted a later request.
+// Counts a request and the interval since the request before. Does not count
+// the interval if another process has already counted a later request.
 inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     const std::uint64_t time = milliseconds_of(now);
     add(requests_[verdict], 1);
@@ -169,7 +176,7 @@ inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     add(intervals_[interval.bucket], interval.weight);
 }
 
-// The time is at least one second, since 0 means never.
+// The stored time is at least one second, because 0 means never.
 inline void VisitRecord::count_fetch(RevisionTag revision,
                                      Milliseconds now) noexcept {
     const std::uint64_t second =
@@ -178,8 +185,8 @@ inline void VisitRecord::count_fetch(RevisionTag revision,
     add(fetches_, 1);
 }
 
-// One line of a site's robots.txt, and the requests of one crawler about which
-// the line decided.
+// One line of a site's robots.txt, and the number of requests of one crawler
+// that this line decided.
 class LineRecord {
   public:
     std::uint64_t site() const { return load(site_); }
@@ -207,12 +214,13 @@ class LineRecord {
     SharedWord hits_;
 };
 
-// A site's robots.txt, and the answers to requests for it.
+// The current revision of a site's robots.txt, and the answers to requests for
+// robots.txt.
 class SiteRecord {
   public:
     std::uint64_t site() const { return load(site_); }
-    // A hash of the name of the current revision, and the time since when it is
-    // in effect.
+    // A hash of the name of the current revision (Ledger::revision_key), and
+    // the time since when this revision is in effect.
     std::uint64_t revision() const { return load(revision_); }
     Milliseconds since() const { return Milliseconds(load(since_)); }
     // The number of answers with the status kAnswerStatuses[status].

@@ -6,66 +6,69 @@ namespace robots {
 
 namespace {
 
-// An owner: 32 bits of suppressed lines above 32 bits of the key, so that a
-// count that runs over does not change whose it is.
+// Place::owner has the number of suppressed lines in its upper 32 bits, and
+// half of the key in its lower 32 bits. So an overflow of the number does not
+// change the key.
 constexpr int kCountShift = 32;
 constexpr std::uint64_t kKeyMask = 0xffff'ffff;
 
-// A window is one second of the log, or one minute, and how many lines it has
-// had:
+// Place::window is one second or one minute of the log, and the number of its
+// lines:
 //
-//     bits 63-24   the clock when it began, in milliseconds (35 years)
-//     bits 23-16   the last eight bits of its second or minute
-//     bits 15-0    lines
+//     bits 63-24   the clock when the window began, in milliseconds (35 years)
+//     bits 23-16   the low eight bits of the second or minute
+//     bits 15-0    the number of lines
 //
-// Zero: none has begun yet.
+// A word of zero means that no window has begun yet.
 constexpr int kClockShift = 24;
 constexpr int kSecondShift = 16;
 constexpr std::uint64_t kClockMask = (std::uint64_t{1} << 40) - 1;
 constexpr std::uint64_t kSecondMask = 0xff;
 constexpr std::uint32_t kLinesMask = 0xffff;
 
-// In milliseconds. A process reads both clocks once, then answers all that has
-// come in. So the time that it gives may be late by as long as that takes. A
-// time that is later still comes from a clock that started again at zero.
+// In milliseconds. A process reads both clocks once, and then handles all
+// events that have arrived. So its time may be late by up to kLate. If a time
+// is even earlier, the clock has restarted from zero.
 constexpr std::uint64_t kLate = 10000;
 
-// In milliseconds. A window that is so much older than it is long is over,
-// whatever the wall clock says: the two clocks are not read at the same
-// instant.
+// In milliseconds. A window ends at the latest kOver after its length has
+// passed, whatever the wall clock says. This margin is needed because the two
+// clocks are not read at the same instant.
 constexpr std::uint64_t kOver = 1000;
 
 constexpr std::uint64_t kMinute = 60;
-// Of the keys of those who count minutes.
+// XORed with keys for limits per minute, so that these have their own places.
 constexpr std::uint64_t kMinuteKey = 0x9e37'79b9'7f4a'7c15;
 
 constexpr std::size_t kProbes = 16;
 
-// A place of zero is free.
+// The tag is never zero, because an owner of zero means a free place.
 std::uint64_t tag_of(std::uint64_t key) {
     return std::max<std::uint64_t>(key & kKeyMask, 1);
 }
 
-// Numbers of few bits wrap around to zero. `later` comes behind `earlier` if
-// the way from there upwards is the shorter one: with eight bits, 3 is later
-// than 250. `mask` has the bits.
+// Returns whether `later` is after `earlier`. Only the bits of `mask` count, so
+// numbers wrap around to zero. `later` is after `earlier` if it is ahead by at
+// most half of the range: with eight bits, 3 is after 250.
 bool is_later(std::uint64_t later, std::uint64_t earlier, std::uint64_t mask) {
     const std::uint64_t ahead = (later - earlier) & mask;
     return ahead != 0 && ahead <= mask / 2;
 }
 
-// Whether a line at `clock`, in `second`, begins a new window. By example, with
-// a window of second 7 that began at clock 50000:
+// Returns whether `window` is over, so that a line at `clock` in `second`
+// begins a new window. An example with a window of second 7 that began at clock
+// 50000:
 //
 //     clock  second   over?
 //     50400  7        no: the same second
 //     50900  8        yes: a later second
-//     50300  6        no: a process that is late
-//     49900  7        no: a process that is late
+//     50300  6        no: the process is late
+//     49900  7        no: the process is late
 //     52000  6        yes: kOver; the wall clock was set back
-//     39000  6        yes: kLate; the clock started again at zero
+//     39000  6        yes: kLate; the clock restarted from zero
 //
-// A window of minutes is `seconds` long, and has minutes in place of seconds.
+// `seconds` is the length of a window: 1, or 60 for a minute. For a window of a
+// minute, `second` is the number of the minute.
 bool is_over(std::uint64_t window, std::uint64_t clock, std::uint64_t second,
              std::uint64_t seconds) {
     if (window == 0) {
@@ -130,7 +133,7 @@ LogQuota::Answer LogQuota::ask(std::uint64_t key, Instant now,
                               std::memory_order_relaxed);
         return {false, 0};
     }
-    // Most lines find nothing suppressed, and leave the word alone.
+    // Usually no line was suppressed. Then the word need not be written.
     if (place.owner.load(std::memory_order_relaxed) >> kCountShift == 0) {
         return {true, 0};
     }

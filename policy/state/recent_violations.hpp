@@ -1,8 +1,8 @@
 // The last violations, each with its sender, target and reason, in shared
 // memory.
 //
-// Violations are stored in a ring. A writer takes the next number, and writes
-// to the place of that number. Nobody waits for a lock. If two writers, or a
+// Violations are stored in a ring buffer, without locks. A writer takes the
+// next number, and writes to the place of that number. If two writers, or a
 // writer and a reader, use a place at the same time, the content does not match
 // the checksum, and find() ignores the content.
 //
@@ -39,11 +39,11 @@ class ShortText {
     std::string_view view() const { return {octets_.data(), size_}; }
 
   private:
-    std::array<char, kMax> octets_{};  // size_ fills the last word
+    std::array<char, kMax> octets_{};
     std::uint8_t size_ = 0;
 };
 
-// One violation. Must be plain data, since it is copied word by word.
+// One violation. Must be plain data, because it is copied word by word.
 struct ViolationNote {
     std::uint64_t number = 0;   // from 1, in the order of the violations
     std::uint64_t at = 0;       // milliseconds on the ledger's clock
@@ -54,10 +54,10 @@ struct ViolationNote {
     Action action = Action::pass;
     Action would = Action::pass;
     Identity identity = Identity::unverifiable;
-    std::uint16_t status = 0;  // of a refusal
+    std::uint16_t status = 0;  // of a refusal by this module, else 0
     signature::Result signature = signature::Result::none;
     bool path_cut = false;
-    Violations violations;  // `violation` included
+    Violations violations;  // all violations, including `violation`
     ShortText<16> address;  // 4 or 16 octets
     ShortText<32> request_id;
     ShortText<48> name;  // the crawler's token
@@ -65,22 +65,23 @@ struct ViolationNote {
     ShortText<195> path;
 };
 
-// The checksum is over all octets, so a note must have no padding.
+// The checksum covers all octets, so a note must have no padding.
 static_assert(std::has_unique_object_representations_v<ViolationNote>);
 
 class RecentViolations {
   public:
     static constexpr std::size_t kMost = 200;
 
-    // Returns the octets of memory for `count` violations.
+    // Returns the size of the memory for `count` violations, in octets.
     static constexpr std::size_t octets_for(std::size_t count) {
         return count * sizeof(Place);
     }
 
-    // `memory` must be aligned to eight octets and have all zeros, or what an
-    // object of the same size left there. If not even one note has room,
-    // nothing is stored. `last`, which must be shared like `memory`, counts all
-    // notes that were added. Both must outlive this object.
+    // `memory` must be aligned to eight octets. It must be all zeros, or the
+    // memory of an earlier object of the same size. If `octets` is too small
+    // for one note, nothing is stored. `last` counts all notes that were added,
+    // and must be in shared memory, too. `memory` and `last` must outlive this
+    // object.
     RecentViolations(void* memory, std::size_t octets, SharedWord& last)
         : places_(static_cast<Place*>(memory)),
           size_(octets / sizeof(Place)),
@@ -91,12 +92,13 @@ class RecentViolations {
     // Sets the number of a note, and stores the note.
     void add(ViolationNote note) noexcept;
 
-    // Returns the number of the latest note; 0 if there is none yet.
+    // Returns the number of the latest note; 0 if no note was added yet.
     std::uint64_t latest() const {
         return last_->load(std::memory_order_acquire);
     }
 
-    // Returns a note; nullopt if it has been overwritten, or is being written.
+    // Returns the note `number`; nullopt if it was overwritten, or is being
+    // written.
     std::optional<ViolationNote> find(std::uint64_t number) const;
 
   private:

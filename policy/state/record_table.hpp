@@ -1,35 +1,37 @@
-// A hash table of records in shared memory, without locks: for data that does
-// not fit into a word (word_table.hpp).
+// A lock-free hash table of records in shared memory, for data that does not
+// fit into one word. For data that fits into a word, see word_table.hpp.
 //
-// The table is an array of keys and an array of their records. Eight places
-// whose keys share a cache line are a bucket. A key word has one of these
-// forms:
+// The table is an array of keys and an array of their records. A place is an
+// index into both arrays. Eight places form a bucket; their keys share a cache
+// line. A key word has one of these forms, from its highest bit:
 //
-//     0                   a free place
-//     1, then 63 bits     a record; its key is a hash that no client can choose
-//     0, then a number    the process with that number is making a record
+//     0                   The place is free.
+//     1, then 63 bits     The place has a record. The bits are its key: a hash
+//                         that no client can choose.
+//     0, then a number    The process with that number is making a record.
 //
 // Counts in records change by atomic operations. In a full bucket, a new key
-// replaces the record that was seen least recently. Nobody waits:
+// replaces the least recently seen record. No process waits for another
+// process:
 //
-// - Two processes that meet a new key at the same instant may make two records.
-//   Readers add up both.
-// - A count that arrives while its record is replaced may count for the new
-//   record.
-// - If a process dies while it makes a record, others take over the place. A
-//   living process keeps its place, even if it is suspended for long: otherwise
-//   it would overwrite another record when it goes on.
+// - If two processes meet a new key at the same instant, they may make two
+//   records. Readers add up both records.
+// - If a process counts while another process replaces the record, the new
+//   record may get the count.
+// - If a process dies while it makes a record, other processes may take its
+//   place. A living process keeps its place, even if it is suspended for a long
+//   time. Otherwise it would overwrite another record when it continues.
 //
 // A reader copies a record and then reads its key again. If the key is the
 // same, the whole copy belongs to that key. To ensure this, all stores into a
 // record are release stores, and a copy uses acquire loads (on x86 both are
 // plain moves):
 //
-//   key A | counts of A | key B    the place was taken between the two reads
-//                                  of the key: the copy is thrown away
+//   key A | counts of A | key B    Another process took the place between the
+//                                  two reads of the key: discard the copy.
 //
-// tests/interleavings/ tries all orders in which makers, counters, readers and
-// deaths can meet.
+// The tests in tests/interleavings/ try all orders of the steps of processes
+// that make, count and read records, or die.
 
 #pragma once
 
@@ -55,7 +57,7 @@ inline void add(SharedWord& word, std::uint64_t value) {
     word.fetch_add(value, std::memory_order_relaxed);
 }
 
-// Returns a time in the form in which records store it.
+// Returns `time` in the form in which records store it.
 inline std::uint64_t milliseconds_of(Milliseconds time) {
     return static_cast<std::uint64_t>(time.count());
 }
@@ -65,43 +67,43 @@ inline void* behind(void* memory, std::size_t octets) {
     return static_cast<unsigned char*>(memory) + octets;
 }
 
-// A process that makes records.
+// Identifies the process that makes records.
 struct Maker {
     // A number of 32 bits, not zero, that no other living process has.
     std::uint32_t process = 1;
-    // Returns whether the process of a number is alive. It must never return
-    // false for a living process. Once it has returned false, all stores of the
-    // dead process must be visible.
+    // Returns whether the process with the number `process` is alive. Must
+    // never return false for a living process. After the result false, all
+    // stores of the dead process must be visible.
     bool (*is_alive)(std::uint32_t process) = [](std::uint32_t) {
         return true;
     };
 };
 
-// `Record` must consist of Words only; a record of all zeros is new. `Record`
-// must have `std::uint64_t key() const`, made from its own words, and
-// `std::uint64_t seen() const`; the record with the smallest seen() is replaced
-// first. Stores into a record must be release stores; additions and exchanges
-// may be relaxed.
+// `Record` must consist of Words only. A record of all zeros is new. `Record`
+// must have two functions: `std::uint64_t key() const` computes the key from
+// the words of the record. `std::uint64_t seen() const` orders the records: the
+// record with the smallest seen() is replaced first. Stores into a record must
+// be release stores; additions and exchanges may be relaxed.
 //
-// A view of the shared memory, cheap to copy. Allocates nothing.
+// The class is a view of the shared memory, cheap to copy. Allocates nothing.
 template <class Record, class Word = SharedWord>
 class RecordTable {
   public:
     static constexpr std::size_t kBucket = 8;  // places
     static constexpr std::size_t kAlignment = 64;
 
-    // What make() does with a new key whose bucket is full.
+    // What make() does if the bucket of a new key is full.
     enum class IfFull : bool { give_up, evict };
 
-    // Returns the octets of memory for `records` records.
+    // Returns the size of the memory for `records` records, in octets.
     static constexpr std::size_t octets_for(std::size_t records) {
         const std::size_t buckets = (records + kBucket - 1) / kBucket;
         return std::max<std::size_t>(buckets, 1) * kBucketOctets;
     }
 
-    // `memory` must be aligned to kAlignment and outlive the table. It must
-    // have all zeros, which is an empty table, or what a table of the same size
-    // left there. `octets` must be at least octets_for(1). `evicted` counts
+    // `memory` must be aligned to kAlignment and outlive the table. It must be
+    // all zeros, which is an empty table, or the memory of an earlier table of
+    // the same size. `octets` must be at least octets_for(1). `evicted` counts
     // removed records, and must outlive the table.
     RecordTable(void* memory, std::size_t octets, Word& evicted)
         : keys_(static_cast<Word*>(memory)),
@@ -111,8 +113,9 @@ class RecordTable {
     std::size_t capacity() const { return size_; }
     std::size_t octets() const { return size_ / kBucket * kBucketOctets; }
 
-    // Returns the record of a key if it is in the key's home, else nullptr. The
-    // home is the place that is searched first; nearly all records are there.
+    // Returns the record of `key` if the record is in the home place of `key`,
+    // else nullptr. The home place is searched first; nearly all records are
+    // there.
     Record* find_at_home(std::uint64_t key) const {
         const std::size_t home = home_of(key);
         return holds(home, key) ? &records()[home] : nullptr;
@@ -131,10 +134,11 @@ class RecordTable {
         return nullptr;
     }
 
-    // Makes a record for a key that has none, or returns the one that another
-    // process has just made. `fill` must set the words from which Record::key()
-    // is made. Returns nullptr if other processes take all places of the
-    // bucket, or if the bucket is full and `if_full` is give_up.
+    // Makes and returns a record for `key`, which has none yet. If another
+    // process has just made a record for `key`, returns that record. `fill`
+    // must set the words from which Record::key() is computed. Returns nullptr
+    // if other processes take all places of the bucket, or if the bucket is
+    // full and `if_full` is give_up.
     template <typename Fill>
     Record* make(std::uint64_t key, const Maker& maker, Fill fill,
                  IfFull if_full = IfFull::evict) const {
@@ -152,7 +156,7 @@ class RecordTable {
                                            std::memory_order_release);
                 return &record;
             }
-            // Somebody else took the place, maybe for the same key.
+            // Another process took the place, maybe for the same key.
             if (Record* record = find(key)) {
                 return record;
             }
@@ -160,8 +164,8 @@ class RecordTable {
         return nullptr;
     }
 
-    // Calls `read` with a copy of each record of a key; nearly always there is
-    // only one.
+    // Calls `read` with a copy of each record of `key`. Nearly every key has
+    // only one record.
     template <typename Read>
     void each_of(std::uint64_t key, Read read) const {
         const std::size_t first = bucket_of(home_of(key));
@@ -173,14 +177,14 @@ class RecordTable {
         }
     }
 
-    // Whether `place`, which must be below capacity(), has a record.
+    // Returns whether `place`, which must be below capacity(), has a record.
     bool has_record(std::size_t place) const {
         return is_live(keys_[place].load(std::memory_order_relaxed));
     }
 
-    // Copies the record in `place`, which must be below capacity(). Returns
-    // false, and `out` is meaningless, if the place has no record or the record
-    // was replaced during the copy.
+    // Copies the record in `place`, which must be below capacity(), to `out`.
+    // Returns false if the place has no record, or if the record was replaced
+    // during the copy. Then the content of `out` is meaningless.
     bool copy(std::size_t place, Record& out) const {
         const std::uint64_t key = keys_[place].load(std::memory_order_acquire);
         if (!is_live(key)) {
@@ -210,8 +214,8 @@ class RecordTable {
 
     static bool is_live(std::uint64_t key) { return (key & kLive) != 0; }
 
-    // The lower half of the key chooses the place, since one bit of the upper
-    // half is always set.
+    // The lower half of the key chooses the home place. The upper half cannot,
+    // because kLive always sets its highest bit.
     std::size_t home_of(std::uint64_t key) const {
         return ((key & 0xffff'ffff) * size_) >> 32;
     }
@@ -224,19 +228,19 @@ class RecordTable {
         return keys_[place].load(std::memory_order_acquire) == (key | kLive);
     }
 
-    // A place for a new record, and its key word as it was read; kNone if no
-    // place is available.
+    // A place for a new record, and the key word that was read there. `place`
+    // is kNone if no place is available.
     struct Vacancy {
         std::size_t place = kNone;
         std::uint64_t key = 0;
 
-        // Whether another record must be removed.
+        // Whether the place has another record, which must be removed.
         bool taken() const { return is_live(key); }
     };
 
-    // Returns a free place of the bucket, the key's home if it is free. If none
-    // is free, returns a place whose maker died or, if there is none, the place
-    // whose record was seen least recently.
+    // Returns a free place of the bucket, preferably the home place of `key`.
+    // If no place is free, returns a place of a dead maker. If all makers are
+    // alive, returns the place of the least recently seen record.
     Vacancy vacancy_for(std::uint64_t key, const Maker& maker) const {
         const std::size_t home = home_of(key);
         const std::size_t first = bucket_of(home);
@@ -262,15 +266,16 @@ class RecordTable {
         return best;
     }
 
-    // A process makes one record at a time. So if a place has this process's
-    // number, a dead process that had this number before left it.
+    // Returns whether the maker of the record is dead. A process makes one
+    // record at a time. So if a key word has the number of this process, a dead
+    // process that had this number before left it.
     static bool is_abandoned(std::uint64_t key, const Maker& maker) {
         const auto process = static_cast<std::uint32_t>(key);
         return process == maker.process || !maker.is_alive(process);
     }
 
-    // Marks a place as one where a record is being made. Returns false if
-    // another process changed the place since it was read.
+    // Marks the place as one where this process is making a record. Returns
+    // false if another process changed the key word after it was read.
     bool take(Vacancy vacancy, const Maker& maker) const {
         const bool evicts = vacancy.taken();
         if (!keys_[vacancy.place].compare_exchange_strong(

@@ -6,11 +6,12 @@ namespace robots {
 
 namespace {
 
-// Laps go from 1: in the first turn, too, a word that nobody has counted in yet
-// is of another lap, so that who comes first in a minute enters it.
+// Laps are numbered from 1. A word that was never written has lap 0. So the
+// first request of a minute always finds another lap, and calls enter().
 constexpr std::uint64_t kLaps = 255;
 
-// Where a period's count of Treatment::allowed lies in its array, and its lap.
+// `first` is the index of a period's first count (Treatment::allowed) in its
+// array. `lap` is the lap of the period, shifted to its bits of a word.
 struct RingSlot {
     std::uint32_t first;
     std::uint32_t lap;
@@ -18,7 +19,7 @@ struct RingSlot {
 
 RingSlot slot_of(std::size_t resolution, std::uint64_t period, int lap_shift) {
     const std::uint32_t periods = kResolutions[resolution].periods;
-    // Three hours lie behind ten minutes.
+    // In sums_, the counts of three hours are behind the counts of ten minutes.
     const std::uint32_t start = resolution == 2 ? kResolutions[1].periods : 0;
     return {(start + static_cast<std::uint32_t>(period % periods)) *
                 static_cast<std::uint32_t>(kTreatments),
@@ -44,7 +45,7 @@ SeriesMinute SeriesMinute::at(Milliseconds now) {
     return {number, slot.first, slot.lap};
 }
 
-// Zero if the word counts for another lap.
+// Returns the count in `word`; zero if `word` is of another lap.
 std::uint32_t SeriesRecord::counted_in(std::uint32_t word, std::uint32_t lap) {
     return (word & ~kCountMask) == lap ? word & kCountMask : 0;
 }
@@ -59,22 +60,25 @@ void SeriesRecord::add(Word& word, std::uint32_t lap,
         !word.compare_exchange_weak(seen, next, std::memory_order_relaxed));
 }
 
-// In a word of another lap, or in one that is full.
+// Counts a request in a word of another lap, or in a word that has reached
+// kMost.
 void SeriesRecord::count_first(const SeriesMinute& minute,
                                Word& word) noexcept {
     enter(minute.number);
     add(word, minute.lap, 1);
 }
 
-// The first of a new minute brings the record up to it.
+// Handles the first request of a minute. Adds earlier minutes to their ten
+// minutes and three hours. Sets the counts of the minutes in between to zero.
 void SeriesRecord::enter(std::uint64_t minute) noexcept {
     std::uint64_t latest = latest_.load(std::memory_order_relaxed);
     if (latest >= minute || !latest_.compare_exchange_strong(
                                 latest, minute, std::memory_order_acq_rel)) {
         return;
     }
-    // Who takes a minute adds it. Another process may do so too, if this one
-    // sleeps here into the next minute.
+    // The process that moves folded_ beyond a minute adds that minute. If this
+    // process sleeps here into the next minute, another process may continue
+    // the loop.
     const std::uint64_t end = std::min(latest + 1, minute - 1);
     std::uint64_t next = folded_.load(std::memory_order_relaxed);
     while (next < minute - 1) {
@@ -87,7 +91,8 @@ void SeriesRecord::enter(std::uint64_t minute) noexcept {
             next = after;
         }
     }
-    // Nobody came in the minutes between, whose words are of older laps.
+    // The minutes between `latest` and `minute` had no requests, but their
+    // words may still have an older lap.
     const std::uint64_t quiet =
         std::min<std::uint64_t>(minute - latest, kResolutions[0].periods) - 1;
     for (std::uint64_t each = minute - quiet; each < minute; ++each) {
@@ -98,7 +103,7 @@ void SeriesRecord::enter(std::uint64_t minute) noexcept {
     }
 }
 
-// Adds a minute to its ten minutes and its three hours.
+// Adds the counts of a minute to its ten minutes and its three hours.
 void SeriesRecord::fold(std::uint64_t minute) noexcept {
     for (std::size_t i = 0; i < kTreatments; ++i) {
         const std::uint32_t count =

@@ -1,21 +1,22 @@
-// A series counts the requests of a crawler, the requests to a site, or all
-// requests, by what was done about them: for each minute of the last hour, each
-// ten minutes of the last day, and each three hours of the last 30 days.
+// A series counts requests over time: those of one crawler, those to one site,
+// or all requests. It has counts for each minute of the last hour, for each ten
+// minutes of the last day, and for each three hours of the last 30 days. Each
+// period has one count for each Treatment: what was done about the request.
 //
-// A series has a ring of periods for each resolution. A count is a word of 32
-// bits, which changes by one atomic operation:
+// A series has one ring of periods for each of these resolutions. A count is a
+// word of 32 bits, which changes by one atomic operation:
 //
 //     | lap, 8 bits | requests, 24 bits |
 //
-// A lap is one turn of the ring. A word whose lap is over counts as zero. A
+// A lap is one turn of the ring. A word of an earlier lap counts as zero. A
 // request is counted only in its minute, so it costs one addition. The first
 // request of a new minute also adds the counts of earlier minutes to their ten
-// minutes and three hours, but not the minute just past, since another process
-// may still count that minute. Readers add the minutes that a longer period
-// lacks.
+// minutes and three hours. It does not add the minute just past, because
+// another process may still count in that minute. Readers add the minutes that
+// a longer period lacks.
 //
-//     latest_ 17, folded_ 16: minutes 0 to 15 are in their ten minutes too,
-//                             16 and 17 count only as minutes yet
+//     latest_ 17, folded_ 16: minutes 0 to 15 are also in their ten minutes;
+//                             minutes 16 and 17 are counted only as minutes
 
 #pragma once
 
@@ -32,10 +33,10 @@
 
 namespace robots {
 
-// What was done about a judged request. A request of an impostor counts only as
-// `impostor`, whatever was done about it.
+// What was done about a judged request (a request with a Verdict). A request of
+// an impostor counts only as `impostor`, whatever was done about the request.
 enum class Treatment : std::uint8_t {
-    allowed,  // it passed, and no line was logged
+    allowed,  // the request passed, and no line was logged
     logged,
     delayed,
     refused,
@@ -72,7 +73,8 @@ inline std::uint64_t period_at(const Resolution& resolution, Milliseconds now) {
     return static_cast<std::uint64_t>(now / resolution.period);
 }
 
-// Where each series counts a minute: from index `first`, in words of lap `lap`.
+// A minute, and where each series counts it: in SeriesRecord::minutes_ from
+// index `first` on, in words of lap `lap`.
 struct SeriesMinute {
     std::uint64_t number = 0;
     std::uint32_t first = 0;
@@ -86,8 +88,9 @@ class SeriesRecord {
   public:
     using Word = std::atomic<std::uint32_t>;
 
-    // Returns the count of a period, which must be one of the latest
-    // Resolution::periods.
+    // Returns the count of the period with the number `period`, which must be
+    // one of the latest Resolution::periods. `resolution` is an index of
+    // kResolutions.
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
@@ -103,7 +106,7 @@ class SeriesRecord {
 
     void name(std::uint64_t key, const SeriesMinute& minute) noexcept;
 
-    // These are for RecordTable; seen() is the latest minute.
+    // RecordTable needs these two functions. seen() is the latest minute.
     std::uint64_t key() const { return key_.load(std::memory_order_relaxed); }
     std::uint64_t seen() const {
         return latest_.load(std::memory_order_relaxed);
@@ -113,8 +116,8 @@ class SeriesRecord {
     static constexpr int kLapShift = 24;
     static constexpr std::uint32_t kCountMask =
         (std::uint32_t{1} << kLapShift) - 1;
-    // The largest count. The 2^22 counts above it keep the lap unchanged even
-    // if all processes add one at the same time.
+    // The largest count. Up to 2^22 more additions leave the lap unchanged, so
+    // all processes may add one at the same time.
     static constexpr std::uint32_t kMost =
         kCountMask + 1 - (std::uint32_t{1} << 22);
 
@@ -129,8 +132,8 @@ class SeriesRecord {
     std::uint32_t in_minute(std::uint64_t minute, Treatment treatment) const;
 
     SharedWord key_;
-    SharedWord latest_;  // minute
-    SharedWord folded_;  // the first minute that sums_ does not have yet
+    SharedWord latest_;  // the latest minute with a request
+    SharedWord folded_;  // the first minute that sums_ does not contain yet
     std::array<Word, kTreatments * kResolutions[0].periods> minutes_;
     std::array<Word,
                kTreatments*(kResolutions[1].periods + kResolutions[2].periods)>

@@ -6,7 +6,7 @@ namespace robots {
 
 namespace {
 
-// 29 bits of eight seconds last until 2106.
+// Times are stored in steps of eight seconds. 29 bits of steps last until 2106.
 constexpr int kSignatureExpiryBits = 29;
 constexpr Utc::rep kSignatureStep = 8;
 constexpr std::uint64_t kExpiryMask =
@@ -21,7 +21,8 @@ std::uint64_t hash_of(std::uint64_t second) {
     return second << kSignatureExpiryBits;
 }
 
-// Steps that an entry is kept yet; 0 if it has expired.
+// Returns how long an entry is kept from `now` on, in steps; 0 if it has
+// expired.
 std::uint64_t left(std::uint64_t rest, Utc now) {
     const std::uint64_t end = rest & kExpiryMask;
     const std::uint64_t since = steps(now);
@@ -60,7 +61,7 @@ void SignatureMemory::keep(const SignatureKey& key, Utc end, Utc now) noexcept {
             least = left(rest, now);
         }
     }
-    // One more, so that it is kept to the end.
+    // steps() rounds down. One more step keeps the entry until `end` or longer.
     const std::uint64_t rest =
         hash_of(key.second) | ((steps(end) + 1) & kExpiryMask);
     first->rest.store(rest, std::memory_order_relaxed);

@@ -1,23 +1,24 @@
 // Remembers verified signatures, in shared memory, without locks.
 //
-// A signature is identified by two keyed hashes of 64 bits: the first of the
-// text and the signature, the second of the signature alone. The second hash
-// alone finds a signature that was verified with any text. An entry is two
-// words:
+// A signature is identified by two keyed hashes of 64 bits. The first hash
+// covers the signed text and the signature. The second hash covers the
+// signature alone, so it finds a signature that was verified with any text. An
+// entry is two words:
 //
-//     | low 35 bits of the second hash | when it expires: 29 bits |
-//     | the first hash, XOR the other word                        |
+//     | low 35 bits of the second hash | time of expiry: 29 bits |
+//     | the first hash, XOR the other word                       |
 //
-// Processes write the two words one after the other. A process may read between
-// the two writes, or after a process died between them, or while two processes
-// write to one entry. Then the first hash matches only with a chance of 2^-64,
-// so the entry is ignored. A forgery has to match 99 bits of an entry, or 64 if
-// it copies a verified signature to another text. No client can compute these
-// bits.
+// Processes write the two words one after the other. So a reader may find two
+// words that do not belong together: between the two writes, after a process
+// died between the writes, or while two processes write to the same entry. Then
+// the first hash matches only with a probability of 2^-64, so the reader
+// ignores the entry. A forged signature must match 99 bits of an entry, or 64
+// bits if it is a verified signature that was copied to another text. No client
+// can compute these bits.
 //
-// Buckets have four entries, in one cache line. In a full bucket, a new entry
+// A bucket is four entries in one cache line. In a full bucket, a new entry
 // replaces the entry that expires first. Only verified signatures are stored,
-// so a flood of forgeries removes nothing.
+// so a flood of forged signatures removes no entry.
 
 #pragma once
 
@@ -36,26 +37,28 @@ class SignatureMemory {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // The octets for `entries` entries, a multiple of kAlignment.
+    // Returns the octets of memory for `entries` entries, a multiple of
+    // kAlignment.
     static constexpr std::size_t octets_for(std::size_t entries) {
         return (entries + kEntries - 1) / kEntries * sizeof(Bucket);
     }
 
     // `memory` must be aligned to kAlignment and outlive this object. It must
-    // have all zeros, which means empty, or what an object of the same size
-    // left there. `octets` must be at least octets_for(1).
+    // be all zeros, which means empty, or the memory of an earlier object of
+    // the same size. `octets` must be at least octets_for(1).
     SignatureMemory(void* memory, std::size_t octets)
         : buckets_(static_cast<Bucket*>(memory)),
           count_(octets / sizeof(Bucket)) {}
 
-    // Whether a signature with the second hash `second` is stored with any
-    // text, and has not expired. If false, knows() is false for the signature.
+    // Returns whether a signature with the second hash `second` is stored with
+    // any text, and has not expired. If false, knows() is false for the
+    // signature, too.
     bool has_met(std::uint64_t second, Utc now) const noexcept;
 
-    // Whether the signature is stored, and has not expired at `now`.
+    // Returns whether the signature is stored, and has not expired at `now`.
     bool knows(const SignatureKey& key, Utc now) const noexcept;
 
-    // Stores the signature until `end`, or up to eight seconds longer.
+    // Stores the signature until `end`, or for up to eight seconds longer.
     void keep(const SignatureKey& key, Utc end, Utc now) noexcept;
 
     std::size_t capacity() const { return count_ * kEntries; }

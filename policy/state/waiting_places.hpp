@@ -1,12 +1,15 @@
-// The places in one worker for waiting requests, with limits so that no client
-// can take all of them.
+// The places for waiting requests in one worker process, with limits so that no
+// client can take all places. Each waiting request takes one place.
 //
-// - 3/4 are for throttled requests, which wait until they are due. One network
-//   gets at most 1/8 of all places for these, or four if that is more.
-// - 1/4 is for requests that wait for an answer of DNS or of the fleet. One
-//   network gets at most 1/16 of all places for these, or four if that is more.
+// - 3/4 of all places are for throttled requests, which wait until they are
+//   due. One network gets at most 1/8 of all places for throttled requests.
+// - 1/4 of all places are for requests that wait for an answer of DNS or of the
+//   fleet's server. One network gets at most 1/16 of all places for these
+//   requests.
 // - Crawlers that are known only by the shape of their names, which a client
 //   can invent, together get at most 1/4 of all places.
+//
+// Each limit is at least four places.
 
 #pragma once
 
@@ -26,7 +29,7 @@ class WaitingPlaces {
     struct Guest {
         std::uint64_t network = 0;  // network_key of the address
         Reason reason = Reason::time;
-        bool shape = false;  // the catalogue does not have the crawler
+        bool shape = false;  // the crawler is not in the catalogue
     };
 
     // `secret` must be a number that no client can guess. Throws
@@ -38,12 +41,12 @@ class WaitingPlaces {
     // key.
     std::uint64_t network_key(std::string_view address) const;
 
-    // If true, has() is true for every guest: no limit can be reached yet.
+    // If true, no limit can be reached yet: has() is true for every guest.
     bool has_for_all() const { return taken_ < fewest_; }
 
-    // Whether the guest may take a place; take() does not check this.
+    // Returns whether the guest may take a place; take() does not check this.
     bool has(const Guest& guest) const;
-    void take(const Guest& guest);  // throws std::bad_alloc, and takes none
+    void take(const Guest& guest);  // on std::bad_alloc, takes no place
     void leave(const Guest& guest) noexcept;
 
     std::size_t taken() const { return taken_; }

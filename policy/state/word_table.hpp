@@ -1,21 +1,21 @@
-// A hash table of small facts in shared memory, without locks.
+// A lock-free hash table of 64-bit words in shared memory.
 //
-// The table is an array of buckets of eight 64-bit words; a bucket is one cache
-// line. A word is one fact:
+// The table is an array of buckets. A bucket is eight words in one cache line.
+// A word is one entry, and has two parts:
 //
-//     | tag            | value       |     a budget: 28 bits and 36 bits
+//     | tag            | value       |     for a budget: 28 bits and 36 bits
 //
-// The code that uses the table defines the value; the tag distinguishes the
+// The code that uses the table defines the value. The tag distinguishes the
 // keys of one bucket. One compare-and-swap changes a word, so a process that
-// dies at any instruction leaves every word whole. A look-up reads one cache
+// dies at any instruction leaves every word intact. A lookup reads one cache
 // line. In a full bucket, a new key replaces the word with the least weight
 // (locate()).
 //
 // Keys are hashes that no client can compute (budget_key.hpp). Two keys are
 // confused if they have the same bucket and the same tag. n keys in b buckets
-// with tags of t bits have n * (n - 1) / 2 pairs, and each pair is confused
-// with a chance of 2^-t / b: of 1,000 keys in 5,900 buckets with tags of 28
-// bits, two are confused with a chance of 3 in ten million.
+// with tags of t bits have n * (n - 1) / 2 pairs. Each pair is confused with a
+// probability of 2^-t / b. For example, of 1,000 keys in 5,900 buckets with
+// tags of 28 bits, two are confused with a probability of 3 in ten million.
 //
 // All access to the memory goes through `Atomic`, which tests replace.
 
@@ -31,7 +31,7 @@
 
 namespace robots {
 
-// The alignment of every table's memory.
+// The alignment of the memory of every word table, in octets.
 constexpr std::size_t kWordTableAlignment = 64;
 
 // A view of the shared memory, cheap to copy.
@@ -54,27 +54,28 @@ class WordTable {
         return std::max<std::size_t>(buckets, 1) * sizeof(Bucket);
     }
 
-    // `memory` must be aligned to kAlignment and outlive the table. It must
-    // have all zeros, which is an empty table, or what a table of the same size
-    // left there. `octets` must be at least octets_for(1) and below 2^38.
+    // `memory` must be aligned to kAlignment and outlive the table. It must be
+    // all zeros, which is an empty table, or the memory of an earlier table of
+    // the same size. `octets` must be at least octets_for(1) and below 2^38.
     WordTable(void* memory, std::size_t octets)
         : buckets_(static_cast<Bucket*>(memory)),
           size_(octets / sizeof(Bucket)) {}
 
     std::size_t capacity() const { return size_ * kWordsOfBucket; }
 
-    // The word of a key, and its value when it was read. If the key has no
-    // word, `known` is false, and `word` is the word that the key may take.
+    // The result of a search for a key. If the key has a word, `known` is true
+    // and `word` is that word. Otherwise `word` is the word that the key may
+    // take. `seen` is the content of the word when it was read.
     struct Place {
         Word* word;
         std::uint64_t seen;
         bool known;
 
-        // Zero if the word was never written.
+        // Returns the value of the word; zero if the word was never written.
         std::uint64_t value() const { return seen & kMaxValue; }
     };
 
-    // Returns the word of a key; if it has none, `word` is nullptr.
+    // Returns the word of `key`. If `key` has no word, `word` is nullptr.
     Place find(std::uint64_t key) const {
         const std::uint64_t tag = tag_of(key);
         for (Word& word : bucket_of(key).words) {
@@ -86,9 +87,10 @@ class WordTable {
         return {nullptr, 0, false};
     }
 
-    // Returns the word of a key or, if it has none, the word that it may take:
-    // one that was never written or else the one with the least weight.
-    // `weight` must return the weight of a value, of any type that has "<".
+    // Returns the word of `key`. If `key` has no word, returns the word that
+    // `key` may take: a word that was never written, or else the word with the
+    // least weight. `weight` must return the weight of a value. Weights are
+    // compared by "<".
     template <typename Weight>
     Place locate(std::uint64_t key, Weight weight) const {
         const Place place = find(key);
@@ -96,9 +98,10 @@ class WordTable {
                            : make_room(bucket_of(key), tag_of(key), weight);
     }
 
-    // Sets the value of a key. `value` must be at most kMaxValue; bits above it
-    // are dropped. Returns false, and does nothing, if another process changed
-    // the word since it was read; then call locate() again.
+    // Sets the value of `key` in `place`. `value` must be at most kMaxValue;
+    // higher bits are dropped. Returns false, and changes nothing, if another
+    // process changed the word after it was read. Then the caller must call
+    // locate() again.
     static bool store(const Place& place, std::uint64_t key,
                       std::uint64_t value) {
         std::uint64_t expected = place.seen;
@@ -115,8 +118,8 @@ class WordTable {
         std::array<Word, kWordsOfBucket> words;
     };
 
-    // The tag is the key's lowest bits, but never zero, since a word of zero is
-    // empty.
+    // The tag is the lowest bits of the key. It is never zero, because a word
+    // of zero is empty.
     static std::uint64_t tag_of(std::uint64_t key) {
         constexpr std::uint64_t kTagMask = (std::uint64_t{1} << kTagBits) - 1;
         return std::max<std::uint64_t>(key & kTagMask, 1) << kValueBits;
@@ -127,8 +130,8 @@ class WordTable {
         return buckets_[((key >> 32) * size_) >> 32];
     }
 
-    // Searches for the tag again, since another process may just have written
-    // it.
+    // Returns the word that a key with `tag` may take. Searches for `tag`
+    // again, because another process may just have stored the key.
     template <typename Weight>
     static Place make_room(Bucket& bucket, std::uint64_t tag, Weight weight) {
         Place room{nullptr, 0, false};
@@ -150,10 +153,10 @@ class WordTable {
     std::size_t size_;
 };
 
-// A word table in two parts: keys that any client can cause (kOpenToAll,
-// budget_key.hpp) have their own 1/kOpenPart of the memory. A client that
-// invents names fills that part, and removes no word of the other part. Memory
-// of fewer than kOpenPart buckets is not divided.
+// A word table in two parts. The open part is 1/kOpenPart of the memory, and is
+// for the keys that any client can cause (kOpenToAll, budget_key.hpp). So a
+// client that invents names fills only the open part, and removes no word of
+// the other part. Memory of fewer than kOpenPart buckets is not divided.
 template <int kValueBits, std::size_t kOpenPart,
           typename Atomic = std::atomic<std::uint64_t>>
 class SplitTable {

@@ -1,6 +1,6 @@
-// The bill of a request: budgets that are charged when the request ends, since
-// nobody knows earlier for how long upstreams will work for it (UpstreamTime in
-// policy/site/budget.hpp).
+// The bill of a request: the budgets that are charged when the request ends.
+// These budgets limit the time for which upstreams work (UpstreamTime in
+// policy/site/budget.hpp), and the time of a request is known only at its end.
 
 #pragma once
 
@@ -16,8 +16,8 @@ namespace robots {
 // A budget that will be charged when the request ends.
 struct BillItem {
     std::uint64_t key;
-    const UpstreamTime* upstream_time;  // of the policy's Budget
-    bool is_part;                       // a crawler's part (charge.hpp)
+    const UpstreamTime* upstream_time;  // in the policy's Budget
+    bool is_part;                       // whether it is a part (charge.hpp)
 
     Rate payment(Milliseconds took) const {
         return upstream_time->payment(took, is_part);
@@ -35,10 +35,10 @@ inline bool is_paid_later(const Plan& plan) {
                        });
 }
 
-// Returns the bill of a request; `charged` has the answers to the demands of
-// `plan`. The bill is empty if a budget refused the request. It lacks budgets
-// that would have refused the request, but whose action is only `log`. `keys`
-// makes the keys of the budgets.
+// Returns the bill of a request. `charged` has the answers to the demands of
+// `plan` (plan.hpp). The bill is empty if a budget refused the request. A
+// budget that would have refused the request, but has the action `log`, is not
+// on the bill. `keys` makes the keys of the budgets.
 Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys);
 
 // Charges the bill at `now`, after the end of a request for which upstreams

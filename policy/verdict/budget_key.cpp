@@ -18,7 +18,7 @@ std::string_view part_of(std::string_view address, RatePer per) {
             return network_of(address);
         case RatePer::automatic:
         case RatePer::crawler:
-            break;  // of all addresses
+            break;  // one budget for all addresses
     }
     return {};
 }
@@ -30,7 +30,7 @@ const Keys& public_keys() {
     return keys;
 }
 
-// However the name is spelt.
+// Hashes the name in lower case, a block of kPart octets at a time.
 std::uint64_t Keys::name_of(const Sighting& crawler) const {
     constexpr std::size_t kPart = 64;
     SipHash hash(secret_);
@@ -67,7 +67,8 @@ std::uint64_t Keys::budget(const Visitor& visitor, std::size_t which,
     const RatePer settled = settled_per(visitor, per);
     const std::uint64_t key =
         hash(visitor, Use::budget, which, part_of(address, settled));
-    // Anybody may send a listed name from any number of addresses.
+    // Anybody can send a listed name from any number of addresses. So the key
+    // is closed only if clients cannot cause one key per address.
     const bool is_closed =
         visitor.crawler.crawler != nullptr &&
         (visitor.identity == Identity::verified || settled == RatePer::crawler);
@@ -96,7 +97,8 @@ std::uint64_t Keys::shared_budget(const Visitor& visitor, std::uint64_t budget,
         return hash.add(budget).end() & ~kOpenToAll;
     }
     hash.add(budget);
-    // A customer's token has an entry on some sites only.
+    // A customer's token (Crawler::is_customers) has an entry on some sites
+    // only, so its key is made from its name.
     return entry != nullptr && !entry->is_customers
                ? hash.add(entry->key).end() & ~kOpenToAll
                : hash.add(name_of(visitor.crawler)).end() | kOpenToAll;
@@ -111,8 +113,8 @@ std::uint64_t Keys::fetch(const Visitor& visitor,
 
 std::uint64_t Keys::log_lines(const Sighting& crawler,
                               Identity identity) const {
-    // Crawlers of which only the shape is known share this many quotas: their
-    // names are the sender's to choose, and must not flood the log.
+    // Crawlers without an entry share this many quotas. Their senders can
+    // invent names, and invented names must not flood the log.
     constexpr std::uint64_t kQuotas = 16;
     const std::uint64_t who = crawler.crawler != nullptr
                                   ? crawler.crawler->key

@@ -17,19 +17,19 @@
 
 namespace robots {
 
-// One crawler on one site. Verified and unverified requests with the same name
-// are different visitors, so that nobody else spends the verified crawler's
-// budget.
+// One crawler on one site. Requests with the same crawler name but different
+// identities belong to different visitors. So a sender that only copies the
+// name cannot spend the budget of the verified crawler.
 struct Visitor {
     std::uint64_t site = 0;  // Site::key
     Sighting crawler;
     Identity identity = Identity::unverifiable;
 };
 
-// Returns `per`, or what `rate_per: auto` means for a visitor. If many people
-// probably run the software, each for himself, and the visitor is not verified,
-// the requests of each network share a budget. Otherwise one operator is
-// responsible for all requests, and all of them share one budget.
+// Returns `per`; if `per` is `automatic`, returns what it means for `visitor`.
+// If the visitor is not verified, and probably many people run the crawler's
+// software, each network has a budget of its own. Otherwise one operator is
+// responsible for all requests, and all requests share one budget.
 inline RatePer settled_per(const Visitor& visitor, RatePer per) {
     if (per != RatePer::automatic) {
         return per;
@@ -42,20 +42,20 @@ inline RatePer settled_per(const Visitor& visitor, RatePer per) {
                : RatePer::crawler;
 }
 
-// A bit of a key: any client can cause any number of keys with this bit, by
-// invented names or from many networks. Tables store keys with this bit
-// separately, so that these keys replace no others.
+// A bit of a key. Any client can cause any number of keys with this bit, by
+// inventing names or by using many networks. Tables store keys with this bit in
+// a separate part, so that these keys cannot evict other keys.
 constexpr std::uint64_t kOpenToAll = std::uint64_t{1} << 63;
 
-// Returns a key without kOpenToAll, a bit that is the same for all keys of a
-// table. A word table takes the bucket from the key's upper half, so with this
-// bit half of the buckets would stay empty.
+// Returns `key` without the bit kOpenToAll, which is the same for all keys in
+// one part of a table. A word table chooses the bucket by the key's upper 32
+// bits. With the bit, half of the buckets would stay empty.
 constexpr std::uint64_t place_key(std::uint64_t key) {
     constexpr std::uint64_t kLowerHalf = 0xffff'ffff;
     return (key & ~kLowerHalf) << 1 | (key & kLowerHalf);
 }
 
-// Hashes of a signature: the first also covers the signed text.
+// Two hashes of a signature. `first` covers the signature and the signed text.
 struct SignatureKey {
     std::uint64_t first = 0;
     std::uint64_t second = 0;  // of the signature alone
@@ -66,54 +66,59 @@ class Keys {
   public:
     explicit Keys(const Secret& secret) : secret_(secret) {}
 
-    // Returns the key of a visitor's budget for one of its group's rates
-    // (`which`; 0 is the crawl-delay). Addresses that `per` groups together
-    // share the budget. The key has the bit kOpenToAll, except for a crawler of
-    // the catalogue that is verified or has one budget for all its addresses.
+    // Returns the key of a visitor's budget for one rate of its group. `which`
+    // is 0 for the crawl-delay, and n for the n-th Request-rate. `per` says
+    // which addresses share the budget. The key has the bit kOpenToAll unless
+    // the crawler has an entry (Sighting::crawler) and either is verified or
+    // has one budget for all its addresses.
     std::uint64_t budget(const Visitor& visitor, std::size_t which,
                          std::string_view address, RatePer per) const;
 
-    // Returns the key of the budget of one network (/24, /56) for one group.
-    // All crawlers that come from the network, are bound by the group, and are
-    // known only by their shape share this budget.
+    // Returns the key of the budget that one network (/24 for IPv4, /56 for
+    // IPv6) has for one rate of a group. Crawlers share this budget if they
+    // come from the network, are bound by the group, and are known only by the
+    // shape of their header.
     std::uint64_t network_budget(std::uint64_t site, std::uint64_t group,
                                  std::size_t which,
                                  std::string_view address) const;
 
-    // What is stored about a budget that crawlers share (charge.hpp): the state
-    // of the budget (`all`), the state of the visitor's `part`, the last
-    // visitor that had to wait (`waiting`), and another one before it
-    // (`waited_before`). `visitor.site` is 0 if all sites share the budget.
-    // Verified crawlers, impostors, and all others have separate budgets.
+    // The kinds of data that are stored about a budget that crawlers share
+    // (charge.hpp). `all` is the state of the budget, and `part` is the state
+    // of the visitor's part. `waiting` is the last visitor that had to wait,
+    // and `waited_before` is a different visitor that waited before.
+    // Visitor::site is 0 if all sites share the budget. Verified crawlers,
+    // impostors, and all others have separate budgets.
     enum class OfBudget : std::uint8_t { all, part, waiting, waited_before };
     std::uint64_t shared_budget(const Visitor& visitor, std::uint64_t budget,
                                 OfBudget what) const;
 
-    // Returns the key of what a visitor fetched: one key for a verified visitor
-    // at any address, and one per network for other visitors, since anybody can
-    // use their name.
+    // Returns the key of a visitor's fetches of robots.txt. A verified visitor
+    // has one key for all its addresses. Any other visitor has one key per
+    // network, because anybody can use its name.
     std::uint64_t fetch(const Visitor& visitor, std::string_view address) const;
 
-    // Returns the key of the log lines about a crawler, on all sites together.
+    // Returns the key of the quota of log lines about a crawler. All sites
+    // share the quota.
     std::uint64_t log_lines(const Sighting& crawler, Identity identity) const;
 
-    // Returns the key of an address's identity; `assertion` is
-    // Crawler::assertion_key.
+    // Returns the key of what DNS showed about `address`: whether it belongs to
+    // the crawler with this Crawler::assertion_key (`assertion`).
     std::uint64_t identity(std::uint64_t assertion,
                            std::string_view address) const;
 
     SignatureKey signature(std::string_view text,
                            std::string_view signature) const;
 
-    // Returns the key of an unlisted crawler's name, case-insensitively.
+    // Returns the key of the name of a crawler without an entry. The name is
+    // compared case-insensitively.
     std::uint64_t name_of(const Sighting& crawler) const;
 
-    // Returns a number that identifies these keys, and reveals nothing of their
-    // secret.
+    // Returns a number that identifies the secret of these keys, but does not
+    // reveal the secret.
     std::uint64_t zone_id() const;
 
   private:
-    // Different uses have different keys.
+    // What a key is used for. Keys for different uses differ.
     enum class Use : std::uint8_t {
         budget,
         network_budget,

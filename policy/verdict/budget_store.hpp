@@ -33,22 +33,23 @@ class BudgetStore {
     // caller must give each charge back at most once.
     virtual void give_back(const Spent& spent, Milliseconds now) noexcept = 0;
 
-    // Stores the time `until` under `key`, as a budget that is due then.
-    // quote() returns how far ahead the time is.
+    // Stores the time `until` under `key`, like a budget that is due then. A
+    // later quote() returns in Charge::wait how far ahead `until` is.
     virtual void remember(std::uint64_t key, Milliseconds until,
                           Milliseconds now) noexcept = 0;
 
-    // Leaves a pass: before `until`, one request may pass without a charge. A
-    // key has at most one pass.
+    // Stores a pass under `key`. With the pass, one request may pass without a
+    // charge until the time `until`. A key has at most one pass.
     virtual void leave_pass(std::uint64_t key, Milliseconds until,
                             Milliseconds now) noexcept = 0;
 
-    // False if no key has a valid pass, so that no look-up is needed. A store
-    // that does not know returns true.
+    // Returns false if no key has a valid pass. Then take_pass() need not be
+    // called. A store that does not know returns true.
     virtual bool has_passes(Milliseconds now) noexcept = 0;
 
-    // Uses the key's pass, atomically. Returns false if the key has no pass, or
-    // if the pass ends later than `within` from now: then it is not valid yet.
+    // Uses the key's pass, atomically. Returns false if the key has no pass.
+    // Also returns false if the pass ends later than `within` from now, because
+    // then the pass is not valid yet.
     virtual bool take_pass(std::uint64_t key, Milliseconds now,
                            Milliseconds within) noexcept = 0;
 

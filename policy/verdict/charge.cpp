@@ -6,8 +6,7 @@ namespace robots {
 
 namespace {
 
-// Whether the request came before the crawler was due, though slack may forgive
-// that.
+// Whether the request came before it was due. The slack may still allow it.
 bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
     return demand.rate.is_paid_later()
                ? charge.wait > Milliseconds{0}
@@ -15,9 +14,10 @@ bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
 }
 
 // The lowest ten bits of a stored waiting time say which crawler waits. Two
-// crawlers with the same ten bits (one pair in 1,024) look like one. Neither
-// finds the other waiting, so neither is limited to its part of the budget for
-// the other. And while one waits, is_waiting() may be true for both.
+// crawlers with the same ten bits (one pair in 1,024) look like one crawler.
+// Neither finds the other waiting, so neither is limited to its part of the
+// budget because of the other. And while one of the two waits, is_waiting() may
+// be true for both.
 constexpr std::int64_t kWho = 1023;
 
 std::int64_t who_waits(const Plan& plan, const Demand& demand,
@@ -27,10 +27,12 @@ std::int64_t who_waits(const Plan& plan, const Demand& demand,
            kWho;
 }
 
-// Until when somebody waits, and who; zero: nobody does.
+// Returns the time until which the crawler stored under `key` waits. The lowest
+// bits of the time say which crawler this is (kWho). 0 if no crawler waits.
 Milliseconds waiter(std::uint64_t key, const Demand& demand, Milliseconds now,
                     BudgetStore& budgets) {
-    constexpr int kMost = 4;  // times its period, and then some
+    // quote() ignores times that are much more than kMost periods ahead.
+    constexpr int kMost = 4;
     const Rate any{kMost * waiting_time(demand), {}, {}, demand.rate.debt};
     const Milliseconds ahead = budgets.quote(key, now, any).wait;
     return ahead > Milliseconds{0} ? now + ahead : Milliseconds{0};
@@ -52,14 +54,16 @@ bool any_waiter(const Plan& plan, const Demand& demand, Milliseconds now,
     return false;
 }
 
-// A part of which nobody else waits for the rest counts for nothing.
+// Whether a demand counts. A demand for a crawler's part counts only while
+// another crawler waits for the Budget.
 bool counts(const Plan& plan, const Demand& demand, Milliseconds now,
             BudgetStore& budgets) {
     return demand.of != Demand::Of::part ||
            others_wait(plan, demand, now, budgets);
 }
 
-// What a demand is charged under `key`, or what that says if it pays later.
+// Charges `rate` to the budget `key`. If the rate is paid later, only asks what
+// the charge would be.
 Charge charge_at(std::uint64_t key, const Rate& rate, Milliseconds now,
                  BudgetStore& budgets) {
     return rate.is_paid_later() ? budgets.quote(key, now, rate)
@@ -100,12 +104,13 @@ bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                       });
 }
 
-// The last one that waits, and before it the last other one.
+// Stores the plan's crawler as the last that waits. If another crawler is
+// stored there, moves that crawler to `waited_before`.
 void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets) {
     for (std::size_t i = 0; i < charged.size(); ++i) {
         const Demand& demand = plan.demands[i];
-        // What is only logged passes at once.
+        // A request that is only logged does not wait.
         if (demand.budget == nullptr || demand.action <= Action::log ||
             charged[i].wait == Milliseconds{0}) {
             continue;
@@ -134,7 +139,7 @@ Milliseconds pass_validity(const Plan& plan) {
     return valid;
 }
 
-// Leaves the pass of a HEAD that goes on after the longest of its waits.
+// Leaves the pass of a HEAD. The HEAD continues after its longest wait.
 void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets, Receipt& receipt) {
     Milliseconds wait{0};

@@ -1,20 +1,22 @@
-// Charges the demands of a plan to a store of budgets: the second step of a
-// verdict (plan.hpp).
+// Charges the demands of a plan to a store of budgets. This is the second of
+// the three steps of a verdict (plan.hpp).
 //
-// A HEAD and its GET cost as much as one request. Link checkers send HEAD and
-// right after it GET for the same target, and keep the delay between pairs. So
-// a HEAD that is charged leaves a pass in the store. One early GET of the same
-// visitor and target uses that pass and costs nothing. The pass of a delayed
-// HEAD is valid from the time when the HEAD continues.
+// A HEAD request and the GET request after it cost as much as one request,
+// because link checkers send both for the same target, and keep the delay
+// between the pairs. So a HEAD that is charged leaves a pass in the store: a
+// permit for one request without a charge. One early GET of the same visitor
+// for the same target uses the pass and costs nothing. If the HEAD is delayed,
+// the pass becomes valid at the time when the HEAD continues.
 //
 // Crawlers that share a budget (policy/site/budget.hpp) are charged in the
-// order of their requests. But while one of them waits, no other crawler gets
-// more than half of the budget. A crawler starts to wait when the budget delays
-// or refuses one of its requests. It counts as waiting during that delay and
-// for one period of the budget after it. The store has the last two different
-// crawlers that wait, so that each crawler finds another one there if any other
-// waits. While a crawler finds another one, its requests are also charged to
-// its part of the budget, which has half the rate and half the burst.
+// order of their requests. But while one of these crawlers waits, no other
+// crawler gets more than half of the budget. A crawler starts to wait when the
+// budget delays or refuses one of its requests. It counts as waiting during
+// that delay and for one period of the budget after it. The store has only the
+// last two different crawlers that wait. That is enough for each crawler to
+// find another waiting crawler, if any other crawler waits. While a crawler
+// finds another waiting crawler, its requests are also charged to its part of
+// the budget. This part has half the rate and half the burst of the budget.
 
 #pragma once
 
@@ -27,10 +29,10 @@
 
 namespace robots {
 
-// The charges of one request, so that they can be given back.
+// The charges of one request. They are kept so that they can be given back.
 //
-// A redirect and the request that follows it cost as much as one request. So
-// the crawler gets back the charge of the redirect.
+// A redirected request and the request that follows it cost as much as one
+// request. So the crawler gets back the charge of the redirected request.
 struct Receipt {
     // The key of the pass that a HEAD left for a GET (BudgetStore); 0 if none.
     std::uint64_t pass = 0;
@@ -38,7 +40,8 @@ struct Receipt {
 };
 
 // Gives back the charges on the receipt, and empties the receipt. A HEAD gets
-// nothing back if a GET has used its pass: the two paid for one request.
+// nothing back if a GET has used the HEAD's pass, because the charge of the
+// HEAD then pays for the GET.
 inline void give_back(Receipt& receipt, BudgetStore& budgets,
                       Milliseconds now) noexcept {
     if (receipt.pass == 0 ||
@@ -59,45 +62,46 @@ constexpr bool is_redirect(unsigned status) {
     return status - kFirst < 8 && (kRedirects >> (status - kFirst) & 1) != 0;
 }
 
-// The minimum validity of a pass; a longer interval of the plan's rates makes
-// the validity longer.
+// The minimum validity of a pass. If a rate of the plan has a longer interval,
+// the pass is valid for that interval.
 constexpr Milliseconds kShortestPass{10000};
 
 // Returns how long the pass of a HEAD with this plan is valid.
 Milliseconds pass_validity(const Plan& plan);
 
-// Returns how long a crawler counts as waiting for a budget after its delay, or
-// after the time when it should ask again.
+// Returns how long a crawler still counts as waiting after its delay, or after
+// the Retry-After of its refusal, has passed.
 inline Milliseconds waiting_time(const Demand& demand) {
     return demand.budget->period();
 }
 
-// Whether a crawler other than the plan's waits for the Budget of the demand.
+// Whether a crawler other than the plan's waits for the demand's Budget.
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
                  BudgetStore& budgets);
 
-// Whether the plan's crawler is stored as waiting for the Budget of the demand,
-// for more than half of waiting_time() from now.
+// Whether the store says that the plan's crawler will still wait for the
+// demand's Budget after half of waiting_time().
 bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                 BudgetStore& budgets);
 
-// Charges one demand. A demand for a part is charged only if others wait;
-// otherwise it is granted without a charge.
+// Charges one demand. A demand for a crawler's part is charged only if another
+// crawler waits. Otherwise the demand is granted without a charge.
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
                      BudgetStore& budgets);
 
 // Stores that the plan's crawler waits for the Budgets that delay or refuse its
-// request. Budgets that only log do neither.
+// request. A Budget with the action `log` does not delay or refuse a request.
 void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets);
 
-// Raises the wait of a refusal, the last charge, so that none of the demands
-// behind it refuses then: a crawler that comes back after Retry-After passes.
+// Raises the wait of the refusal, which is the last charge in `charged`. After
+// the new wait, none of the plan's later demands refuses. So a crawler that
+// comes back after Retry-After passes.
 void wait_for_rest(const Plan& plan, Charged& charged, Milliseconds now,
                    BudgetStore& budgets);
 
-// Charges all budgets of the plan, or none (Charged). Adds the charges to the
-// receipt, which must be empty.
+// Charges all budgets of the plan, or no budget (see Charged). Adds the charges
+// to the receipt, which must be empty.
 Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
                Receipt& receipt);
 

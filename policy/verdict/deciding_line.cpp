@@ -20,8 +20,9 @@ bool is_pace(Violation kind) {
     return std::find(kPace.begin(), kPace.end(), kind) != kPace.end();
 }
 
-// Lines of different kinds have different keys. Several lines of one kind,
-// which decide together, have one, whatever they say.
+// Returns the key of the lines of this kind. Different kinds have different
+// keys. If several lines have this kind, they decide together, and have one key
+// that does not depend on their values.
 std::uint64_t key_of(const Pace& pace, Violation kind) noexcept {
     std::array<std::int64_t, 4> numbers{};
     std::uint64_t seed = 1;
@@ -49,7 +50,8 @@ std::uint64_t key_of(const Pace& pace, Violation kind) noexcept {
         XXH3_64bits_withSeed(numbers.data(), sizeof(numbers), seed), true);
 }
 
-// "Visit-time: 0600-0845", or the name alone of several that decide together.
+// Returns "Visit-time: 0600-0845", or only the name if several lines decide
+// together.
 template <typename Value>
 std::string text_of(const char* name, const std::vector<Value>& values) {
     return values.size() == 1 ? name + (": " + values.front().text()) : name;
@@ -86,7 +88,8 @@ void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
     }
 }
 
-// The rule by which the verdict has that violation, or nullptr.
+// Returns the rule that decided about the path, if `violation` is `none` or
+// `disallow`; otherwise nullptr.
 const Rule* rule_of(const Verdict& verdict, Violation violation) {
     return violation <= Violation::disallow ? verdict.rule : nullptr;
 }

@@ -1,7 +1,7 @@
 // The lines of a robots.txt that decide about requests: rules, Crawl-delay,
-// Request-rate, Visit-time. Each line has a key (line_key) that is the same in
-// every process, and after reloads as long as the meaning of the line is the
-// same.
+// Request-rate, Visit-time. Each line has a key (line_key()). The key is the
+// same in every process. It stays the same after a reload if the meaning of the
+// line does not change.
 
 #pragma once
 
@@ -17,21 +17,22 @@
 
 namespace robots {
 
-// Returns the key of the line that the request violated; for Violation::none,
-// of the rule that allows the path. 0 if there is no line.
+// Returns the key of the line that the request violated. For Violation::none,
+// returns the key of the rule that allows the path. 0 if no line decided.
 std::uint64_t line_key(const Verdict& verdict, Violation violation) noexcept;
 inline std::uint64_t line_key(const Verdict& verdict) noexcept {
     return line_key(verdict, verdict.violation);
 }
 
-// Returns the text of that line: "Disallow: /private", "Crawl-delay: 2". A
-// budget's text is "budget ai: 300/60"; it is in no robots.txt, so its key is
-// 0. Empty if no line decided.
+// Returns the text of the line of line_key(): "Disallow: /private",
+// "Crawl-delay: 2". For Violation::budget, returns the text of the budget:
+// "budget ai: 300/60". A budget is not in robots.txt, so its key is 0. Empty if
+// no line decided.
 std::string line_text(const Verdict& verdict, Violation violation);
 
-// Returns the place of that line, or of that budget in the policy; unknown if
-// no line decided. If several lines decide together, returns the place of the
-// first.
+// Returns the place in the policy of the line or budget of line_text(). The
+// place is unknown if no line decided. If several lines decide together,
+// returns the place of the first line.
 Place place_of(const Verdict& verdict, Violation violation);
 inline Place place_of(const Verdict& verdict) {
     return place_of(verdict, verdict.violation);
@@ -40,20 +41,21 @@ inline Place place_of(const Verdict& verdict) {
 struct DecidingLine {
     std::uint64_t key = 0;
     std::string text;  // "Disallow: /private"
-    Place place;       // if several lines decide, of the first
+    Place place;       // of the first line, if several decide together
     bool allow = false;
 };
 
-// Returns the lines of a group that can decide about a request, at most `max`,
-// which is at least kPace.size(): first those about pace, then the rules in the
-// order in which they decide. Several Request-rate lines decide together, and
-// so do several Visit-time lines: here they are one line, whose text is the
-// field's name.
+// Returns the lines of a group that can decide about a request. The lines about
+// pace (Crawl-delay, Request-rate, Visit-time) come first, and then the rules
+// in the order in which they decide. Returns at most `max` lines; `max` must be
+// at least 3. If a group has several Request-rate lines, they decide together,
+// and the result has one line for them with only the field's name as text. The
+// result has one line for several Visit-time lines, too.
 std::vector<DecidingLine> deciding_lines(const Group& group,
                                          std::size_t max = SIZE_MAX);
 std::size_t count_of_deciding_lines(const Group& group);
 
-// Returns the group's line with that key; nullopt if there is none.
+// Returns the group's line with this key; nullopt if no line has the key.
 std::optional<DecidingLine> deciding_line(const Group& group,
                                           std::uint64_t key);
 

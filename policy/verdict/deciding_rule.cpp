@@ -11,10 +11,10 @@ bool closes(const Rule* rule) {
     return rule != nullptr && !rule->allow;
 }
 
-// Whether an Allow that decides about the target as it was sent decides about
-// what the server makes of it, too, against a rule that closes that. It is at
-// least as long and speaks of the same path. Without the latter a long Allow
-// and dot segments would open any path: `/public/long/../../private/x`.
+// Whether `allow`, which decides about the sent target, wins against `closing`,
+// which closes the resolved target. `allow` wins if it is at least as long and
+// also matches the resolved target. Without the second condition, a long Allow
+// could open any path with dot segments: `/public/long/../../private/x`.
 bool overrules(const Rule* allow, const Rule& closing,
                std::string_view resolved, Slashes slashes) {
     return allow != nullptr &&

@@ -35,18 +35,18 @@ class SentTarget {
     SentTarget(const SentTarget&) = delete;
     SentTarget& operator=(const SentTarget&) = delete;
 
-    // Returns the rule of a group that decides; nullptr: no rule matches, so
-    // the target is allowed. If the server resolves the target to another path,
-    // a Disallow of either the sent or the resolved target decides. There is
-    // one exception. An Allow that decides about the sent target wins against a
-    // Disallow of the resolved target if the Allow is at least as long and,
-    // with its own path resolved (resolved_pattern.hpp), matches the resolved
-    // target too.
+    // Returns the group's rule that decides about the target. Returns nullptr
+    // if no rule matches: then the target is allowed. If the server resolves
+    // the target to another path, a Disallow of either the sent or the resolved
+    // target decides. One exception: an Allow that decides about the sent
+    // target wins against a Disallow of the resolved target if the Allow is at
+    // least as long and, with its own path resolved (resolved_pattern.hpp),
+    // matches the resolved target too.
     //
-    // A request may name eight crawlers, so rules that their groups share are
-    // matched only once.
+    // A request may name eight crawlers. If their groups share rules, these
+    // rules are matched only once.
     const Rule* rule_of(const Group& group) const;
-    // Returns how many sets of rules were matched.
+    // Returns how many different sets of rules were matched so far.
     std::size_t matches() const { return matched_.size(); }
 
     // Whether the server answers the target with robots.txt.
@@ -64,9 +64,9 @@ class SentTarget {
     std::string_view as_sent_;  // in normal form
     Slashes slashes_;
     std::string normal_;
-    std::string resolved_;  // "": as_sent_ is resolved
-    // Two matches for each crawler: one for its group, and one for its group in
-    // its grace revision.
+    std::string resolved_;  // empty if as_sent_ needs no resolving
+    // Two matches for each of eight crawlers: one for its group in the current
+    // robots.txt, and one for its group in its grace revision (terms.hpp).
     mutable ShortList<Match, 16> matched_;
 };
 

@@ -16,12 +16,13 @@ bool acts_on(const Enforcement& enforcement, Violation violation) {
 // The group whose rules bind a crawler, and the enforcement for its requests.
 struct Binding {
     bool is_bound;
-    const Group* group;  // nullptr: none
+    const Group* group;  // nullptr: no group
     const Enforcement& enforcement;
     bool must_be_proven;  // whether `unverifiable` applies
 };
 
-// `violation` is impostor or unverifiable.
+// Whether requests are delayed or refused for `violation`, which is `impostor`
+// or `unverifiable`.
 bool acts_on_sender(const Binding& binding, Violation violation) {
     return binding.is_bound && acts_on(binding.enforcement, violation) &&
            (violation == Violation::impostor || binding.must_be_proven);
@@ -76,7 +77,7 @@ bool needs_identity(const Policy& policy, const Site& site,
 
 const Crawler* shown_by_reverse_names(const Policy& policy,
                                       Violation violation) {
-    std::unordered_set<const Robots*> seen;  // sites share them
+    std::unordered_set<const Robots*> seen;  // sites may share one Robots
     for (const Site& site : policy.sites()) {
         const Robots& robots = *site.robots;
         if (robots.settings->suspend || !seen.insert(&robots).second ||

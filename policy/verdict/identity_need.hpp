@@ -6,22 +6,24 @@
 
 namespace robots {
 
-// Whether a crawler's identity can change what is done about its requests to a
-// site. It can if one of these is true:
+// Whether the identity of a request's sender can change what is done about a
+// request that names `crawler`. The identity matters in these cases:
 //
-// - Its impostors, or its unverifiable senders, are delayed or refused.
-// - A budget may delay or refuse its requests: each identity has its own
+// - Impostors of the crawler, or its unverifiable senders, are delayed or
+//   refused.
+// - A budget may delay or refuse the requests, and each identity has its own
 //   budget.
-// - It has a grace revision: an impostor has none.
+// - The crawler has a grace revision (terms.hpp), which an impostor never has.
 //
-// False if the identity would change only a log line.
+// The result is false if the identity would change only a log line.
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler);
 
-// Returns a crawler that has reverse names (Crawler::rdns) and whose requests a
-// site delays or refuses for `violation` (impostor or unverifiable); nullptr if
-// none has. Without a resolver, impostors of the crawler are only unverifiable,
-// and only ranges and keys verify it.
+// Returns a crawler that has reverse names (Crawler::rdns), and that a site
+// delays or refuses for `violation` (`impostor` or `unverifiable`); nullptr if
+// no crawler fits. These crawlers need a resolver. Without a resolver,
+// impostors of the crawler count only as unverifiable, and only address ranges
+// and keys can verify the crawler.
 const Crawler* shown_by_reverse_names(const Policy& policy,
                                       Violation violation);
 

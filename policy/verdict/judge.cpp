@@ -9,14 +9,15 @@ namespace robots {
 
 namespace {
 
-// Whether the demand lets requests through one by one that are throttled for
-// their path or their sender.
+// Whether the demand paces requests (lets them through one by one) that are
+// throttled because of their path or their sender.
 bool is_paced(const Demand& demand) {
     return demand.violation == Violation::disallow ||
            is_of_sender(demand.violation);
 }
 
-// Such a request is charged to the budget of the crawl-delay.
+// Adds the demand's violation. A paced request is charged to the budget of the
+// group's crawl-delay, so it also violates the crawl-delay.
 void add_violations(const Plan& plan, const Demand& demand,
                     Violations& violations) {
     violations.add(demand.violation);
@@ -27,7 +28,7 @@ void add_violations(const Plan& plan, const Demand& demand,
     }
 }
 
-// Of a request that came earlier than the demand allows.
+// Records the violation of a request that came earlier than `demand` allows.
 void settle_early(const Plan& plan, const Demand& demand, bool refused,
                   Milliseconds wait, Verdict& verdict) {
     record(plan, demand.violation, refused ? Action::reject : demand.action,
@@ -36,7 +37,8 @@ void settle_early(const Plan& plan, const Demand& demand, bool refused,
         if (demand.group == plan.grace_group) {
             go_by_grace_revision(plan, verdict);
         } else if (verdict.violation == demand.violation && !is_paced(demand)) {
-            // The path may be open only by the grace revision.
+            // The grace revision may be in `verdict`, because it opened the
+            // path. But the current revision has this demand.
             verdict.robots = plan.current_revision;
             verdict.group = demand.group;
         }
@@ -44,7 +46,8 @@ void settle_early(const Plan& plan, const Demand& demand, bool refused,
     if (!refused && demand.action == verdict.action) {
         verdict.wait = std::max(verdict.wait, wait);
     }
-    // Whatever it was throttled for, it is refused for its haste.
+    // A paced request that is refused came too early, so it gets the status for
+    // crawl_delay, whatever it was throttled for.
     if (refused && is_paced(demand)) {
         verdict.status = plan.enforcement->status_for(Violation::crawl_delay);
     }
@@ -64,7 +67,7 @@ Verdict settle(const Plan& plan, const Charged& charged) {
         }
         const Demand& demand = plan.demands[i];
         add_violations(plan, demand, verdict.violations);
-        // Where one refuses, the others charge nothing and delay nobody.
+        // If one demand refuses, the other demands charge and delay nothing.
         const bool refuses = charged.refused && i + 1 == charged.size();
         if (demand.budget != nullptr &&
             (refuses || verdict.budget == nullptr)) {

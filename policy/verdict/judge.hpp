@@ -1,7 +1,8 @@
 // Judges one request by the policy, the facts of the request, the time and the
 // budgets. A request that breaks several rules gets one verdict, with the
-// strictest action. Of equal actions, the first in this order counts: the
-// sender, disallow, visit_time, then the rates and budgets.
+// strictest action. If several violations have the strictest action, the first
+// in this order counts: violations about the sender, disallow, visit_time, then
+// rates and budgets.
 
 #pragma once
 
@@ -12,18 +13,19 @@
 
 namespace robots {
 
-// Combines a plan and its charges: the third step of a verdict (plan.hpp).
-
-// A pure function: one plan can be settled with the charges of different
-// stores. If no budget refuses or delays the request, returns the plan's own
-// verdict.
+// Combines a plan and its charges into a verdict. This is the third of the
+// three steps of a verdict (plan.hpp).
+//
+// This is a pure function, so one plan can be settled with the charges of
+// different stores. If no budget refuses or delays the request, returns the
+// plan's own verdict.
 Verdict settle(const Plan& plan, const Charged& charged);
 
-// Returns the verdict on a crawler's request to `site`; nullptr: no site has
-// the request's host. `cap` is the strictest action that the caller can take
-// (Action::log for `robots_enforce log`). Refused requests and "/robots.txt"
-// are not charged. Allocates only if the target must be rewritten to be
-// matched.
+// Returns the verdict on a crawler's request to `site`. `site` is nullptr if no
+// site has the request's host. `cap` is the strictest action that the caller
+// can take (Action::log for `robots_enforce log`). Refused requests and
+// requests for "/robots.txt" are not charged. Allocates memory only if the
+// target must be rewritten to be matched.
 Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
               const Request& request, Milliseconds now, BudgetStore& budgets,
               Action cap);

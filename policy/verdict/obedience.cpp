@@ -37,7 +37,7 @@ Share share_of(const Obedience& obedience) {
     if (obedience.judged == 0) {
         return {};
     }
-    // The standard normal distribution has 95 % within so much of its mean.
+    // 95 % of a standard normal distribution are within kZ of the mean.
     constexpr double kZ = 1.959963984540054;
     const auto n = static_cast<double>(obedience.judged);
     const double share = static_cast<double>(obedience.kept) / n;
@@ -46,7 +46,7 @@ Share share_of(const Obedience& obedience) {
     const double half = kZ *
                         std::sqrt(share * (1 - share) / n + square / (4 * n)) /
                         (1 + square);
-    // Rounding must not put the share outside.
+    // Rounding must not put the share outside the interval.
     return {std::clamp(middle - half, 0.0, share), share,
             std::clamp(middle + half, share, 1.0)};
 }

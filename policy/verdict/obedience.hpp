@@ -1,11 +1,11 @@
 // Measures how well a crawler keeps to its rules: the share of its requests,
 // the confidence in that share, and a grade. The status page and `robotsctl
-// report` both use this, so that they cannot disagree.
+// report` both use these functions, so that their results agree.
 //
 // Only requests of the crawler itself count. Requests of impostors are left
 // out. Requests that are counted as `unverifiable` are left out, too, since
 // robots.txt does not ask for a proof. robots.txt has no shared budgets, so a
-// crawler that exceeds one still keeps to its rules.
+// crawler that exceeds a shared budget still keeps to its rules.
 
 #pragma once
 
@@ -46,10 +46,10 @@ struct Obedience {
 };
 
 // The share of requests that kept to the rules, with its 95 % confidence
-// interval (Wilson 1927, which also holds for few requests and near 0 and 1).
-// All are from 0 to 1. The interval is exact only if requests are independent;
-// those of a crawler are not quite. Without requests, the interval is from 0 to
-// 1, and the share is 0.
+// interval (Wilson 1927, which is also valid for few requests and for shares
+// near 0 and 1). All members are from 0 to 1. The interval is exact only if
+// requests are independent. The requests of a crawler are not quite
+// independent. Without requests, `share` is 0.
 struct Share {
     double low = 0;
     double share = 0;
@@ -57,18 +57,19 @@ struct Share {
 };
 Share share_of(const Obedience& obedience);
 
-// A crawler breaks its rules only if the whole interval says so, so that chance
-// gives no crawler a bad reputation:
+// How well a crawler keeps to its rules. A crawler gets the grade `breaks` only
+// if its whole confidence interval is below the limit, so that chance does not
+// give a crawler a bad reputation:
 //
 //   too_few     fewer than 10 requests, or the interval reaches from below 80 %
 //               to 90 % or more
-//   never_read  it never read robots.txt, whatever it did
+//   never_read  the crawler never read robots.txt, whatever else it did
 //   breaks      the whole interval is below 90 %
 //   keeps       the share is at least 98 %: 16 of 16 requests are enough
 //   mostly      all other cases
 enum class Grade : std::uint8_t { too_few, never_read, breaks, mostly, keeps };
 
-// `has_read`: whether the crawler is known to have read robots.txt.
+// `has_read` is whether the crawler is known to have read robots.txt.
 Grade grade_of(const Obedience& obedience, bool has_read);
 
 // Returns the name in JSON: "too_few", "never_read", "breaks", "mostly",

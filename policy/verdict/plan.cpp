@@ -13,17 +13,18 @@ namespace robots {
 
 namespace {
 
-// Between paced requests, if their group has no crawl-delay.
+// The interval between paced requests if their group has no crawl-delay.
 constexpr Milliseconds kDefaultInterval{10000};
 
 // Plans one request of one crawler, step by step. Each step may find a
-// violation; all are kept, and the strictest action counts. By example, a group
-// with "Disallow: /a" and "Crawl-delay: 10", throttled without a burst and with
-// a max_wait of 20 s; a request for /a comes 4 s after the last one:
+// violation. All violations are kept, and the strictest action counts. An
+// example: a group has "Disallow: /a" and "Crawl-delay: 10", the action
+// `throttle`, no burst, and a max_wait of 20 s. A request for /a comes 4 s
+// after the previous request:
 //
 //     path        disallow, throttle
 //     rates       one request in 10 s, throttled
-//     settled     it is due in 6 s: disallow, throttle, wait 6 s
+//     settled     the request is due in 6 s: disallow, throttle, wait 6 s
 class Planner {
   public:
     Planner(const Site& site, const Terms& terms, const Request& request,
@@ -49,14 +50,14 @@ class Planner {
         plan.method = request.method;
     }
 
-    // Of a client that no group binds, only its budgets count.
+    // `is_bound`: whether a group binds the client. If not, only budgets count.
     void make(bool is_bound) {
         if (is_bound) {
             plan_sender();
             plan_path();
             plan_window();
         }
-        // What is refused costs no budget.
+        // A refused request is not charged to any budget.
         if (plan_.verdict.action == Action::reject) {
             return;
         }
@@ -71,8 +72,9 @@ class Planner {
     }
 
   private:
-    // Only kinds that the request breaks, or may when it is charged, have
-    // consequences in the plan.
+    // Sets the plan's consequence of `violation`, and returns the action.
+    // Called only for violations that the request has, or may have when it is
+    // charged.
     Action consequence_of(Violation violation) {
         const Cap least =
             cap_for(enforcement_, plan_.verdict.crawler, request_, violation);
@@ -93,7 +95,7 @@ class Planner {
         record(plan_, violation, action, wait, plan_.verdict);
     }
 
-    // Who is put off is judged when the request comes back.
+    // If DNS has not shown the sender yet, put_off() refuses the request.
     void plan_sender() {
         if (request_.identity == Identity::impostor) {
             found(Violation::impostor, Milliseconds{0});
@@ -106,7 +108,7 @@ class Planner {
         }
     }
 
-    // When the request comes back, it is known who sends it.
+    // Refuses the request until DNS has shown the sender.
     void put_off() {
         Verdict& verdict = plan_.verdict;
         verdict.violation = verdict.acted_on = Violation::unverifiable;
@@ -116,7 +118,7 @@ class Planner {
         verdict.wait = request_.sender_known_in;
     }
 
-    // Whether the group closes the path. Keeps the rule that decides.
+    // Whether the group closes the path. Stores the rule that decides.
     bool closes_path(const Group* group) {
         const Rule*& rule = plan_.verdict.rule;
         rule = nullptr;
@@ -145,8 +147,8 @@ class Planner {
                    : Milliseconds{0};
     }
 
-    // A throttled request waits until the next window opens, unless that takes
-    // too long.
+    // A throttled request waits until the next window opens, or is refused if
+    // that takes too long.
     void plan_window() {
         if (terms_.current == nullptr ||
             terms_.current->pace->visit_times.empty()) {
@@ -172,8 +174,8 @@ class Planner {
         }
     }
 
-    // Whether the request is throttled for what it asks for or who sent it.
-    // Such requests are let through one by one.
+    // Whether the request is throttled because of its path or its sender. These
+    // requests are paced: they are let through one by one.
     bool is_paced() const {
         const Verdict& verdict = plan_.verdict;
         return verdict.action == Action::throttle &&
@@ -213,7 +215,8 @@ class Planner {
         }
     }
 
-    // A name that its sender may have invented is charged to its network, too.
+    // A crawler without an entry may have an invented name. So its requests are
+    // also charged to its network.
     void add(Violation violation, Action action, Rate rate, const Group* group,
              std::uint8_t which) {
         rate.slack += enforcement_.slack(rate.interval);
@@ -228,7 +231,8 @@ class Planner {
         }
     }
 
-    // A crawler's part is half of the budget, in requests at once as in pace.
+    // A crawler's part has half of the budget's rate and half of its burst: the
+    // interval is doubled, and the slack stays.
     void plan_budgets() {
         Action action = Action::pass;
         for (const auto& budget : site_.robots->settings->budgets) {
@@ -262,7 +266,7 @@ class Planner {
     const Enforcement& enforcement_;
 };
 
-// Of the violations so far, the one that the verdict is named for.
+// Returns the one of `violations` that becomes Verdict::violation.
 Violation gravest(const Plan& plan, const Violations& violations) {
     Violation found = Violation::none;
     for (const Violation each : kGravestFirst) {
@@ -363,7 +367,7 @@ std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
                               budget.key, what);
 }
 
-// Of the budget, which is secret, and the target as it was sent.
+// Hashes the sent target and the key of the first budget, which is secret.
 std::uint64_t pass_key(const Plan& plan, const Keys& keys) {
     const std::uint64_t first = key_of(plan, plan.demands[0], keys);
     const std::uint64_t hash =

@@ -34,42 +34,45 @@ namespace robots {
 // demand does not have the budget's key, since this nginx and each server of a
 // fleet have different keys (key_of() below).
 struct Demand {
-    // Whose requests share the budget: the crawler's own, those of all invented
-    // names in one network, or those of all crawlers of a Budget. A `part` is a
-    // crawler's part of that Budget, and is only charged while others wait for
-    // the Budget (charge.hpp); the demand before it is for the whole Budget.
+    // Whose requests share the budget. `crawler`: the requests of this crawler.
+    // `network`: the requests of all invented names in one network. `budget`:
+    // the requests of all crawlers of a Budget. `part`: a crawler's own part of
+    // a Budget, which is charged only while another crawler waits for the
+    // Budget (charge.hpp). The demand for the whole Budget comes directly
+    // before the demand for the part.
     enum class Of : std::uint8_t { crawler, network, budget, part };
 
     Violation violation;
     Action action;
     Rate rate;
-    const Group* group;  // the group with that rate; nullptr: none
-    std::uint8_t which;  // index of the group's rates; 0: crawl-delay
+    const Group* group;  // the group that has `rate`; or nullptr
+    std::uint8_t which;  // 0: crawl-delay; n: n-th Request-rate
     Of of;
     const Budget* budget;  // nullptr, unless `of` is `budget` or `part`
 };
 
-// The maximum number of demands. A crawl-delay and the rates of a group are
-// demanded twice if the crawler's name may be invented: for the name, and for
-// the network of the client. In addition, each Budget that the crawler shares
-// is demanded, and the crawler's part of that Budget.
+// The maximum number of demands. If the crawler's name may be invented, a
+// crawl-delay and the rates of a group are demanded twice: for the name, and
+// for the client's network. In addition, each Budget that the crawler shares is
+// demanded twice: as a whole, and for the crawler's part.
 constexpr std::size_t kMaxDemands =
     2 * (1 + kMaxRequestRates) + 2 * kMaxBudgets;
 
 using Demands = ShortList<Demand, kMaxDemands>;
 
-// The store's answers to the demands of a request, in their order. Either all
-// demands that are granted are charged, or none. None is charged if the request
-// uses a pass, or if an enforced budget refuses. A refusal of an enforced
-// budget is the last answer.
+// The store's answers to the demands of a request, in the order of the demands.
+// Either all granted demands are charged, or no demand is charged. No demand is
+// charged if the request uses a pass, or if an enforced budget (action stricter
+// than `log`) refuses. A refusal of this kind is the last answer.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;
 };
 
-// Returns the rate of one network for all invented names together, if each name
-// has the rate `one`. It is the rate of sixteen crawlers. Its burst is 1,023
-// requests more, so that the first request of each of 1,024 names passes.
+// Returns the rate that all invented names of one network share, if each name
+// has the rate `one`. The network gets the rate of sixteen crawlers. Its burst
+// has 1,023 more requests, so that the first request of each of 1,024 names
+// passes.
 inline Rate network_rate(const Rate& one) {
     constexpr int kCrawlers = 16;
     constexpr int kMore = 1023;
@@ -86,14 +89,15 @@ struct Consequence {
     CapReason capped_by = CapReason::none;
 };
 
-// Views point into the policy and the request.
+// The result of the first step. Views point into the policy and the request.
 struct Plan {
     // The verdict if no budget refuses or delays the request; final if there
     // are no demands.
     Verdict verdict;
     Demands demands;
 
-    // By Violation, for the violations so far and those of the demands.
+    // Indexed by Violation. Set for the violations found so far, and for the
+    // violations of the demands.
     std::array<Consequence, kViolations> consequences;
     const Enforcement* enforcement = nullptr;  // set if `verdict.judged`
     Milliseconds longest_wait{0};
@@ -113,7 +117,7 @@ struct Plan {
 };
 
 // Plans a crawler's request to `site`. `site` and `cap` are as in judge().
-// Allocates only if the target must be rewritten to be matched.
+// Allocates memory only if the target must be rewritten to be matched.
 Plan plan_request(const Policy& policy, const Site* site,
                   const Sighting& crawler, const Request& request, Action cap);
 
@@ -126,8 +130,8 @@ inline bool can_act(const Plan& plan) {
                        });
 }
 
-// Whether the plan needs Budgets, which crawlers share. Their demands are the
-// last.
+// Whether the plan needs Budgets, which crawlers share. The demands for Budgets
+// come last in the plan.
 inline bool needs_shared(const Plan& plan) {
     const std::size_t size = plan.demands.size();
     return size > 0 && plan.demands[size - 1].budget != nullptr;
@@ -136,23 +140,24 @@ inline bool needs_shared(const Plan& plan) {
 // Returns the key of a demand's budget, made by `keys`.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys);
 
-// Returns the key of `what`, data about the Budget of a demand.
+// Returns the key of the data `what` about the Budget of a demand.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
                      Keys::OfBudget what);
 
-// Returns the key of the pass that a HEAD leaves for its GET (charge.hpp). It
-// is in the same part of the memory as the plan's first budget, so that a
-// client that cannot replace the budget cannot replace the pass.
+// Returns the key of the pass that a HEAD leaves for its GET (charge.hpp). The
+// pass is in the same part of the memory as the plan's first budget. So a
+// client that cannot evict the budget cannot evict the pass.
 std::uint64_t pass_key(const Plan& plan, const Keys& keys);
 
-// Adds a violation to `verdict`, which is the plan's own or a copy. `action`
-// takes effect unless an earlier violation has an action at least as strict;
-// `wait` is how long the request would have to wait. Returns whether it takes
-// effect.
+// Adds a violation to `verdict`, which is the plan's verdict or a copy of it.
+// `action` takes effect unless an earlier violation has an action at least as
+// strict. `wait` is how long the request would have to wait. Returns whether
+// `action` takes effect.
 bool record(const Plan& plan, Violation violation, Action action,
             Milliseconds wait, Verdict& verdict);
 
-// Sets that the plan's grace revision decided: the robots.txt and the group.
+// Sets the robots.txt and the group of `verdict` to those of the plan's grace
+// revision.
 void go_by_grace_revision(const Plan& plan, Verdict& verdict);
 
 }  // namespace robots

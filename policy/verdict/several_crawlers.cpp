@@ -23,7 +23,8 @@ bool is_stricter(const Verdict& a, const Verdict& b) {
     return weight(a) > weight(b);
 }
 
-// Crawlers of the catalogue have one token each.
+// Crawlers that have an entry are compared by the entry, because each entry has
+// one token. Other crawlers are compared by their token.
 bool is_same(const Sighting& a, const Sighting& b) {
     return a.crawler == b.crawler &&
            (a.crawler != nullptr || equal_folded(a.token, b.token));

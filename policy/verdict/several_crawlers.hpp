@@ -1,7 +1,8 @@
 // A request that names several crawlers, in several User-Agent headers.
 //
-// No honest crawler sends this. So that nobody benefits from it, the request is
-// judged as a request of the crawler with which the policy is strictest.
+// An honest crawler names only itself. If a request names several crawlers, it
+// is judged as a request of the crawler for which the policy is strictest. So a
+// client gains nothing by adding names.
 
 #pragma once
 
@@ -16,7 +17,7 @@ namespace robots {
 struct NamedCrawler {
     Sighting crawler;
     Identity identity = Identity::unverifiable;
-    bool has_fetched = false;  // as in Request
+    bool has_fetched = false;  // as Request::has_fetched
 };
 
 // The crawlers that a request names, each once, in the order of the headers.
@@ -34,11 +35,12 @@ class NamedCrawlers : private ShortList<NamedCrawler, 8> {
     using ShortList::size;
 };
 
-// Returns the crawler with which judge() (judge.hpp) is strictest, without
-// charging any budget. `crawlers` is not empty. The stricter action decides,
-// then whether the request has a violation, then the longer wait, then whether
-// it is judged. Of equals, returns the first. Identities and has_fetched
-// are those of `crawlers`, not of `request`.
+// Returns the crawler for which judge() (judge.hpp) gives the strictest
+// verdict, without charging any budget. `crawlers` must not be empty. Verdicts
+// are compared first by their action, then by whether they have a violation,
+// then by their wait, and then by whether they are judged. If verdicts are
+// equal, returns the first crawler. The identity and `has_fetched` are taken
+// from `crawlers`, not from `request`.
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,

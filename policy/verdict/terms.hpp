@@ -1,5 +1,5 @@
-// The rules that bind a crawler: the current robots.txt, and sometimes an older
-// one too.
+// The rules that bind a crawler: the current robots.txt, and sometimes also an
+// older robots.txt.
 //
 // A crawler may still follow the robots.txt that it was last served, its grace
 // revision (RFC 9309 2.4). Until it has fetched the current robots.txt, both
@@ -24,17 +24,18 @@
 
 namespace robots {
 
-// Finds the robots.txt that a crawler was last served and may still follow.
-
-// A crawler may follow a robots.txt for a day after it fetched it (RFC 9309
-// 2.4). nginx stores fetches in shared memory; robotsctl knows no fetches.
+// Finds the grace revision of a crawler: the robots.txt that the crawler was
+// last served and may still follow.
+//
+// A crawler may follow a robots.txt for a day after fetching it (RFC 9309 2.4).
+// nginx stores fetches in shared memory. robotsctl has no fetches.
 class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
 
-    // Returns the grace revision: the robots.txt that `crawler` at `address`
-    // may still follow instead of the site's current one. nullptr if the site's
-    // current one binds the crawler.
+    // Returns the robots.txt that `crawler` at `address` may still follow
+    // instead of the site's current robots.txt. `grace` is how long it may do
+    // so. Returns nullptr if only the current robots.txt binds the crawler.
     virtual const Robots* grace_revision(const Site& site,
                                          const Visitor& crawler,
                                          std::string_view address,
@@ -57,14 +58,16 @@ inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
 }
 
 // The group of a crawler in the current robots.txt and, if the crawler has a
-// grace revision, its group there. nullptr: no group, so no rules and no pace.
+// grace revision, its group there. A group that is nullptr means that the
+// crawler has no rules and no pace there.
 struct Terms {
     const Group* current = nullptr;
-    const Robots* grace_revision = nullptr;  // nullptr: it has none
+    const Robots* grace_revision = nullptr;  // nullptr: the crawler has none
     const Group* grace_group = nullptr;
 
-    // Returns the group for which `asked` returns less; nullptr if one of the
-    // two files has no group for the crawler, and so no rules.
+    // Returns the group of the more lenient file: the group for which `asked`
+    // returns the lower value. Returns nullptr if one of the two files has no
+    // group for the crawler, and so has no rules for it.
     template <typename Asked>
     const Group* lenient(Asked asked) const {
         if (grace_revision == nullptr) {
@@ -77,7 +80,8 @@ struct Terms {
     }
 };
 
-// An impostor has no grace revision: the current robots.txt binds it.
+// Returns the terms of the crawler in `verdict`. An impostor has no grace
+// revision, so only the current robots.txt binds it.
 inline Terms terms_of(const Policy& policy, const Site& site,
                       const Request& request, const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
@@ -107,14 +111,15 @@ inline bool is_bound(const Sighting& crawler, const Group* group) {
            (group != nullptr && group->name != "*");
 }
 
-// Whether `unverifiable` applies to a sender whose rules are those of `group`;
-// nullptr: no group binds it. A crawler that "*" does not choose must prove who
-// it is only for a group that does: it fetches what somebody set up.
+// Whether the violation `unverifiable` applies to a sender. `group` is the
+// group whose rules bind the sender; nullptr if no group does. A crawler that
+// "*" does not choose (Sighting::obeys_star) fetches what somebody set up. So
+// it must prove who it is only if a group binds it.
 inline bool must_be_proven(const Sighting& crawler, const Group* group) {
     return group != nullptr || crawler.obeys_star();
 }
 
-// The group whose rules bind a sender; nullptr if no rule does.
+// Returns the group whose rules bind a sender; nullptr if no group does.
 inline const Group* binding_group(const Groups& groups, const Sighting& crawler,
                                   const Crawlers& crawlers) {
     const Group* group = groups.select(crawler, crawlers);

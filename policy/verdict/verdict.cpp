@@ -44,7 +44,7 @@ std::string_view done_by(Action most) {
                                  : "only delayed";
 }
 
-// Of which a crawler may document that it ignores them.
+// Returns the field of a directive that a crawler may document to ignore.
 std::string_view line_name(Violation violation) {
     return violation == Violation::crawl_delay    ? "Crawl-delay"
            : violation == Violation::request_rate ? "Request-rate"

@@ -20,9 +20,10 @@ class ServedRevisions;  // terms.hpp
 class SentTarget;       // deciding_rule.hpp
 struct Receipt;         // charge.hpp
 
-// HEAD and GET are distinguished, since a HEAD and the GET after it cost one
-// charge. `safe` is OPTIONS, TRACE and PROPFIND, which change nothing; `unsafe`
-// is any other method, even an unknown one (RFC 9110 9.2.1).
+// The method of a request. HEAD and GET are different values, because a HEAD
+// and the GET after it together cost one charge (charge.hpp). `safe` is
+// OPTIONS, TRACE and PROPFIND, which change nothing; `unsafe` is any other
+// method, even an unknown one (RFC 9110 9.2.1).
 enum class Method : std::uint8_t { unsafe, safe, get, head };
 
 // Returns the method with this name. Names are case-sensitive. An empty name
@@ -36,12 +37,13 @@ inline Method method_from(std::string_view name) {
                : Method::unsafe;
 }
 
-// Why a cap makes the action less strict than the policy's (cap_for).
+// Why the action on a request is capped: made less strict than the policy's
+// action (cap_for()).
 enum class CapReason : std::uint8_t {
     none,
     unsupported,    // the operator documents that it ignores the directive
-    contact_only,   // known only by a contact address, read no robots.txt
-    unsafe_method,  // maybe a client, and it sends or changes data
+    contact_only,   // known only by a contact address, no robots.txt read
+    unsafe_method,  // maybe an API client, and sends or changes data
 };
 
 struct Cap {
@@ -50,15 +52,15 @@ struct Cap {
 };
 
 // All violations, the gravest first: a false name, a disallowed path, a missing
-// proof, then requests at a wrong time or too often. Of the latter, fields that
-// most crawlers know are first; a budget, which robots.txt cannot express, is
-// last.
+// proof, then requests at a wrong time or too often. Among the violations of
+// time and rate, fields that most crawlers know come first. A budget comes
+// last, because robots.txt has no field for it.
 constexpr std::array<Violation, kViolations - 1> kGravestFirst{
     Violation::impostor,    Violation::disallow,     Violation::unverifiable,
     Violation::crawl_delay, Violation::request_rate, Violation::visit_time,
     Violation::budget};
 
-// A set of violations; `none` is never in it.
+// A set of violations. It never contains `none`.
 class Violations {
   public:
     void add(Violation violation) { bits_ |= bit(violation); }
@@ -86,67 +88,69 @@ std::string to_string(const Violations& violations);
 // The facts of a request. All views must be valid until the call returns.
 struct Request {
     std::string_view target;   // as sent: origin form or absolute form
-    std::string_view address;  // the client's, 4 or 16 octets
+    std::string_view address;  // of the client, 4 or 16 octets
     Utc utc{0};                // the time of day, for windows
     Slashes slashes = Slashes::merge;
-    // The parsed target, for a caller that judges it for several crawlers.
-    // nullptr: `target` is not parsed yet.
+    // The parsed target, if the caller judges the request for several crawlers.
+    // nullptr if `target` is not parsed yet.
     const SentTarget* read = nullptr;
-    // False if no server resolves the target, so that it counts only as sent.
+    // Whether the server resolves the target to a path. If not, rules are
+    // matched only with the target as it was sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
-    // If not zero, DNS has not shown the sender yet, and the request cannot
-    // wait: it is refused as unverifiable, with this Retry-After. If zero,
-    // `identity` is known.
+    // Zero if `identity` is known. Otherwise DNS has not shown the sender yet,
+    // and the request cannot wait for DNS. Then the request is refused as
+    // unverifiable, with this time as Retry-After.
     Milliseconds sender_known_in{0};
-    // False if the caller cannot delay the request: then it is refused instead.
+    // Whether the caller can delay the request. If not, a request that would be
+    // delayed is refused instead.
     bool may_wait = true;
     Method method = Method::safe;
-    // Whether this crawler's network has fetched the site's robots.txt.
+    // Whether the crawler has fetched the site's robots.txt from this network.
     bool has_fetched = false;
-    // nullptr: the current robots.txt binds everyone at once.
+    // Finds grace revisions (terms.hpp). nullptr: the current robots.txt binds
+    // every crawler at once.
     const ServedRevisions* served = nullptr;
-    // Gets the charges of the request; nullptr: not needed.
+    // Receives the charges of the request; nullptr if they are not needed.
     Receipt* receipt = nullptr;
 };
 
 // The verdict on a request. Views point into the policy or into the request.
 struct Verdict {
-    bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
-    // The gravest of `violations` (kGravestFirst) on which the policy acts. A
-    // violation with the action "pass" is here only if the request has no
-    // other.
+    bool judged = false;  // whether rules or budgets apply to the request
+    // The gravest of `violations` (kGravestFirst) on which the policy acts. If
+    // all of them have the action "pass", the gravest of all.
     Violation violation = Violation::none;
-    // All violations of the request. If it is refused for its path, its time or
-    // its sender, the rates are not judged.
+    // All violations of the request. If the request is refused because of its
+    // path, its time or its sender, the rates are not judged.
     Violations violations;
-    // The violation to which `action`, `status` and `wait` belong: of those
-    // with the strictest action, the first that was found.
+    // The violation to which `action`, `status` and `wait` belong: the first
+    // one found that has the strictest action.
     Violation acted_on = Violation::none;
-    CapReason capped_by = CapReason::none;  // why `action` is no stricter
+    CapReason capped_by = CapReason::none;  // why `action` is not stricter
     Action action = Action::pass;           // what is to be done
     // What would be done without the cap of robots_enforce: at least `action`.
     Action would = Action::pass;
-    std::uint16_t status = 0;        // of a refusal
+    std::uint16_t status = 0;        // of the refusal; 0 if not refused
     Milliseconds wait{0};            // the delay, or Retry-After
     Sighting crawler;                // set for every crawler, judged or not
-    const Group* group = nullptr;    // nullptr: no group binds it
+    const Group* group = nullptr;    // nullptr: no group binds the crawler
     const Rule* rule = nullptr;      // the rule that decided about the path
-    const Budget* budget = nullptr;  // used up; the refusing one, or the first
+    const Budget* budget = nullptr;  // spent; the refusing one, or the first
     Identity identity = Identity::unverifiable;
     // The robots.txt that decided: the site's current one, or the crawler's
     // grace revision (terms.hpp). nullptr if no site is known.
     const Robots* robots = nullptr;
 };
 
-// A cap makes the action on a request less strict than the policy's. It
-// protects crawlers that do not claim to obey the directive, and senders that
-// may be no crawlers.
+// A cap is the strictest action that may be taken on a request, even if the
+// policy's action is stricter. Caps protect crawlers that do not claim to obey
+// a directive, and senders that may not be crawlers.
 
-// Whether a request is at most logged because it sends or changes data, and its
-// sender may be a client that needs the answer, or a federated server
-// (Mastodon, Matrix, Lemmy), which fetches previews and delivers posts under
-// one name.
+// Whether a request is at most logged, because it sends or changes data and its
+// sender may need the answer. The sender may be an API client, or a federated
+// server (Mastodon, Matrix, Lemmy), which fetches previews and delivers posts
+// under one name.
 inline bool is_only_logged(const Sighting& crawler, Method method) {
     return method == Method::unsafe &&
            (crawler.crawler == nullptr || crawler.contact_only ||
@@ -155,8 +159,8 @@ inline bool is_only_logged(const Sighting& crawler, Method method) {
              crawler.crawler->self_hosted));
 }
 
-// Returns the cap that `settings` put on `violation` by this crawler's request.
-// The reason is `none` if the action is not capped.
+// Returns the cap that `settings` put on the action for `violation`, if
+// `crawler` sends `request`. Cap::reason is `none` if the action is not capped.
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,
             const Request& request, Violation violation);
 
@@ -170,14 +174,15 @@ struct CappedKind {
     Cap cap;
 };
 
-// Returns the capped kinds for which the group has lines.
+// Returns the kinds of violations that are capped for this request, and for
+// which the group has lines.
 std::vector<CappedKind> capped_kinds(const Group& group,
                                      const Sighting& crawler,
                                      const Request& request);
 
-// Returns words for the effect of a cap on `violation`, and its reason: "only
-// logged: Googlebot documents that it ignores Crawl-delay". Empty if the reason
-// is `none`.
+// Returns a text with the effect and the reason of a cap on `violation`: "only
+// logged: Googlebot documents that it ignores Crawl-delay". Empty if
+// Cap::reason is `none`.
 std::string cap_text(const Cap& cap, const Sighting& crawler,
                      Violation violation);
 

@@ -24,16 +24,16 @@
 namespace robots::status {
 
 // The data from which a status is collected.
-
-// Policy, ledger and activity must outlive the collection. The numbers are
-// those at the start of the collection.
+//
+// `policy`, `ledger` and `activity` must outlive the collection. The other
+// members have their values from the start of the collection.
 struct Source {
     const Policy& policy;
     const Ledger& ledger;
     const Activity& activity;
     model::Server server;
     Milliseconds now{0};    // server.now, on the ledger's clock
-    Milliseconds epoch{0};  // when that clock began, since 1970
+    Milliseconds epoch{0};  // the Unix time at which that clock began
     model::Count robots_txt = 0;
     std::size_t delayed_now = 0;
     std::size_t zone_octets = 0;
@@ -49,18 +49,18 @@ struct Source {
     }
 };
 
-// Reads a table of the ledger, a few thousand entries per step. Entries that
-// are added or removed during the scan may be read or not.
+// Reads a table of the ledger, a few thousand entries per step. An entry that
+// is added or removed during the scan may be missed or read.
 template <class Record>
 class Scan {
   public:
     explicit Scan(const RecordTable<Record>& table) : table_(table) {}
 
-    // Calls read(copy of a record, place) for the next records. Returns true
-    // after the last step.
+    // Calls read(record, place) for the next records, with a copy of each
+    // record. Returns true after the last step.
     template <typename Read>
     bool step(Read read) {
-        // The memory that is read in about a millisecond.
+        // The number of octets that are read in about a millisecond.
         constexpr std::size_t kOctets = std::size_t{1} << 19;
         const std::size_t end =
             std::min(at_ + kOctets / sizeof(Record), table_.capacity());
@@ -139,7 +139,7 @@ class Collection {
 // std::bad_alloc.
 
 // All crawlers, all sites, totals and series of requests; for View::sites, only
-// a list of sites, which is longer.
+// a longer list of sites.
 std::unique_ptr<Collection> overview(const Source& source, const Query& query,
                                      std::string& out);
 
@@ -149,15 +149,17 @@ std::unique_ptr<Collection> crawler_view(const Source& source,
                                          const Crawler& crawler,
                                          std::string& out);
 
-// One site of the policy: its robots.txt, and all crawlers that visit it. A
-// robots.txt that contains scheme, host or port of a request is shown for a
-// host that the site claims, or for `asked` if the site claims none. If the
-// claim has no scheme, that of `asked` is shown.
+// One site of the policy: its robots.txt, and all crawlers that visit it. If
+// the robots.txt contains the scheme, host or port of the request, it is shown
+// for a host that the policy gives to the site, or for `asked` if the policy
+// gives no host. If this host has no scheme in the policy, the scheme of
+// `asked` is used.
 std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
                                       const Site& site, const Authority& asked,
                                       std::string& out);
 
-// The last violations of all crawlers and sites, or of those in the query.
+// The last violations of all crawlers and sites, or only of the crawler or site
+// in the query.
 std::unique_ptr<Collection> violations_view(const Source& source,
                                             const Query& query,
                                             std::string& out);

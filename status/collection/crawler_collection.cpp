@@ -88,7 +88,8 @@ void CrawlerCollection::put_site(JsonWriter& json,
               group_of(names_, number, tally_.number));
 }
 
-// Of a group with ten thousand rules those that decide first.
+// Writes the first kRulesOfSite lines of a group, in the order in which they
+// decide. A group may have ten thousand rules.
 void CrawlerCollection::put_rules(JsonWriter& json, const VisitRecord& visit,
                                   const Group* group) const {
     const std::uint64_t pair = pair_key(visit.site(), visit.crawler());

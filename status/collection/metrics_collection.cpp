@@ -15,7 +15,7 @@ namespace {
 using model::kMetricCrawlers;
 using model::kMetricSites;
 
-// Beyond the sites that have one: of all others.
+// The index of the row for all sites that have no row of their own.
 constexpr std::size_t kOtherSites = kMetricSites;
 constexpr std::size_t kSiteRows = kMetricSites + 1;
 
@@ -36,14 +36,15 @@ class MetricsCollection : public Collection {
         then_each(visits_, [this](const VisitRecord& visit, std::size_t) {
             add(visit);
         });
-        then_each(lines_, [](const LineRecord&, std::size_t) {});  // counts
+        // Only counts the records.
+        then_each(lines_, [](const LineRecord&, std::size_t) {});
     }
 
   private:
     void add_first(const VisitRecord& visit);
     bool choose_crawlers();
-    // 0 to kMetricSites + 1, and to kMetricCrawlers; the last is for all
-    // without a row of their own.
+    // Return the index of a row: 0 to kMetricSites, and 0 to kMetricCrawlers.
+    // The last index is for all sites or crawlers without a row of their own.
     std::size_t site_row(std::uint32_t site) const;
     std::size_t crawler_row(std::uint32_t crawler) const;
     void add(const VisitRecord& visit);
@@ -56,7 +57,7 @@ class MetricsCollection : public Collection {
     std::vector<Milliseconds> first_seen_;   // by crawler; 0: never
     std::vector<std::size_t> crawler_rows_;  // by crawler, from 1; 0: none
     std::vector<std::size_t> places_;  // in metrics_.rows, from 1; 0: none
-    std::vector<std::size_t> served_;  // the same in metrics_.served
+    std::vector<std::size_t> served_;  // in metrics_.served, from 1; 0: none
     model::Metrics metrics_;
 };
 
@@ -139,7 +140,7 @@ void MetricsCollection::add(const VisitRecord& visit) {
     row.upstream += visit.upstream();
 }
 
-// Sites whose robots.txt nobody has asked for have no row.
+// A site has no row until somebody asks for its robots.txt.
 void MetricsCollection::add(const SiteRecord& site) {
     if (site.seen() == 0) {
         return;
@@ -156,7 +157,7 @@ void MetricsCollection::add(const SiteRecord& site) {
     }
 }
 
-// Many crawlers have one file in common.
+// Adds each file only once, because many crawlers may use one file.
 void MetricsCollection::add_copies() {
     std::map<std::string_view, Utc> written;
     for (const Crawler& crawler : source_.policy.crawlers().entries()) {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kStep = 4096;
 
-// Of a crawler that only its shape gave away, which no group can name.
+// The token of a crawler that is known only by the shape of its header. No
+// group can have this token as its name.
 constexpr std::string_view kAnyToken = "-";
 
 std::uint32_t find(

@@ -21,8 +21,8 @@ class Names {
   public:
     explicit Names(const Policy& policy) : policy_(policy) {}
 
-    // Reads the next few thousand names. Returns true if all are read: then
-    // site() and crawler() know all keys. Throws std::bad_alloc.
+    // Reads the next few thousand names. Returns true if all names are read.
+    // From then on, site() and crawler() know all keys. Throws std::bad_alloc.
     bool step();
 
     std::uint32_t site(std::uint64_t key) const;

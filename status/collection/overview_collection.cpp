@@ -43,7 +43,8 @@ class OverviewCollection : public Collection {
     TopLines top_lines_;
 };
 
-// Sites that nobody asked for yet, or of which the full ledger has no record.
+// Adds the sites without a record in the ledger: sites that nobody visited yet,
+// and sites for which the ledger had no room.
 bool OverviewCollection::add_quiet_sites() {
     constexpr std::uint32_t kSitesOfStep = 8192;
     const std::uint32_t all = names_.gone_site();

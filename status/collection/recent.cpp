@@ -15,8 +15,9 @@ namespace robots::status {
 
 namespace {
 
-// "192.0.2.7", or without what tells hosts of a network apart: "192.0.2.0/24",
-// "2001:db8:1::/48". Empty if it is of neither kind.
+// Returns the text of an address: "192.0.2.7". If `masked`, returns only the
+// network: "192.0.2.0/24", "2001:db8:1::/48". Empty if `octets` is neither an
+// IPv4 address nor an IPv6 address.
 std::string shown_address(std::string_view octets, bool masked) {
     constexpr std::size_t kIpv4 = 4;
     std::string address(octets);
@@ -92,7 +93,8 @@ ViolationList::ViolationList(const Source& source, const Names& names,
       first_(next_ - std::min<std::uint64_t>(
                          next_, source.activity.violations().capacity())) {}
 
-// A group may have ten thousand lines, of which each is looked at.
+// A step writes only a few rows, because a row may have to search a group with
+// ten thousand lines.
 bool ViolationList::step() {
     constexpr std::size_t kRowsOfStep = 10;
     for (std::size_t i = 0; i < kRowsOfStep; ++i) {
@@ -119,8 +121,8 @@ void ViolationList::put(JsonWriter& json) const {
     json.close_array();
 }
 
-// Host, path and the name of an unlisted crawler are the client's, cut to a
-// length.
+// The host, the path and the name of an unlisted crawler come from the client,
+// and are cut to a maximum length.
 void ViolationList::put_row(const ViolationNote& note) {
     const std::uint32_t crawler = names_.crawler(note.crawler);
     const std::uint32_t site = names_.site(note.site);

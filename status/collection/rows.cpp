@@ -11,8 +11,8 @@ namespace robots::status {
 
 namespace {
 
-// What a crawler fetched of robots.txt. What it was last served is known by
-// name where it is what is served now.
+// Writes a crawler's fetches of robots.txt. The name of the revision that the
+// crawler was last served is known only if it is the current revision.
 void put_fetches(JsonWriter& json, const Source& source, const Site* site,
                  model::Count count, Milliseconds last, RevisionTag tag) {
     const std::string_view now =
@@ -166,8 +166,8 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     json.name("robots_txt").number(tally.robots_txt);
     json.name("crawlers").number(tally.others);
     json.name("last_seen").time(source.unix_time(tally.last_seen));
-    // About a crawler without a group of its own; null: it may fetch
-    // everything.
+    // The actions for a crawler without a group of its own; null if that
+    // crawler may fetch everything.
     put_actions(json.name("enforcement"),
                 group_of(names, tally.number, names.unlisted()));
     json.close_object();

@@ -40,13 +40,13 @@ const Group* group_of(const Names& names, std::uint32_t site,
 // Writes the members "group" (the name) and "private"; null and false for
 // nullptr.
 void put_group(JsonWriter& json, const Group* group);
-// Returns the violations for which less is done about a crawler than its group
-// says: for any request of the crawler, or for `request`.
+// Returns the violations for which the action against a crawler is capped
+// (cap_for()). Without `request`, the result is for any request of the crawler.
 std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
                                    const Request& request = {});
 
-// put_row() writes one object; put_members() only the members, so that the
-// caller can add others.
+// put_row() writes one object. put_members() writes only the members of an
+// object, so that the caller can add other members.
 void put_row(JsonWriter& json, const Source& source, const Names& names,
              const CrawlerTally& tally);
 void put_row(JsonWriter& json, const Source& source, const Names& names,
@@ -93,7 +93,8 @@ struct SeenLine {
     Milliseconds last;
 };
 
-// Keeps the lines with the most hits of all lines that are added.
+// Keeps the lines with the most hits. Hits are requests that a line decided
+// about.
 class TopLines {
   public:
     void add(const SeenLine& line);
@@ -115,9 +116,9 @@ class VisitList {
         all_.push_back({seen.place, seen.total});
     }
 
-    // Writes page `number` (from 1) of `size` visits each, those with the most
-    // requests first. `put` writes one visit. A visit that was evicted before
-    // it is written is not shown.
+    // Writes page `number` (from 1). A page has `size` visits. The visits with
+    // the most requests come first. `put` writes one visit. A visit that was
+    // evicted before it is written is not shown.
     template <typename Put>
     void put_page(JsonWriter& json, const Source& source, std::size_t number,
                   std::size_t size, Put put) {
@@ -147,8 +148,9 @@ class VisitList {
 
 // Requests over time.
 
-// put_series_of_all() writes the series of all requests, put_series_of() that
-// of the site or crawler with `key`: an empty list if the zone had no room.
+// put_series_of_all() writes the series of all requests. put_series_of() writes
+// the series of the site or crawler with `key`; an empty list if the zone had
+// no room for the series.
 void put_series_of_all(JsonWriter& json, const Source& source);
 void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
 
@@ -195,11 +197,11 @@ void put_text_lines(JsonWriter& json, const Policy& policy, const Site& site,
 constexpr std::size_t kViolationsOnPage = 50;
 constexpr std::size_t kNamesOnPage = 50;
 
-// Writes the names that unlisted crawlers give themselves: at most
-// kNamesOnPage, those with the most requests first.
+// Writes the names that unlisted crawlers give themselves: at most kNamesOnPage
+// names, starting with the name that has the most requests.
 void put_names(JsonWriter& json, const Source& source, const Names& names);
 
-// Which violations to list: those on a site, those of a crawler, or all.
+// Which violations to list. A member without a value does not limit the list.
 struct Wanted {
     std::optional<std::uint64_t> site;     // Site::key
     std::optional<std::uint64_t> crawler;  // Crawler::key, kUnlistedCrawler
@@ -209,7 +211,8 @@ struct Wanted {
 // Walks through the last violations, the latest first.
 class ViolationList {
   public:
-    // `names` must outlive the list, and be complete before the first step.
+    // The list has at most `most` violations. `names` must outlive the list,
+    // and must be complete before the first step.
     ViolationList(const Source& source, const Names& names,
                   const Wanted& wanted, std::size_t most);
 
@@ -228,7 +231,7 @@ class ViolationList {
     Wanted wanted_;
     std::size_t most_;
     std::uint64_t next_;   // the number of the next violation
-    std::uint64_t first_;  // the first number that is still kept
+    std::uint64_t first_;  // the number before the oldest kept one
     std::size_t shown_ = 0;
     std::string rows_;  // as JSON, with commas between them
 };

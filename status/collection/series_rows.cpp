@@ -13,7 +13,8 @@ namespace robots::status {
 
 namespace {
 
-// The latest period of a resolution, and the first of its last `count`.
+// latest() returns the current period of a resolution. first_of() returns the
+// first of the `count` periods that end with `last`.
 std::uint64_t latest(const Source& source, std::size_t resolution) {
     return period_at(kResolutions[resolution], source.now);
 }
@@ -53,7 +54,7 @@ void put_all(JsonWriter& json, const Source& source,
     json.close_array();
 }
 
-// The last periods of a resolution that a time has.
+// A range of time: the last `periods` periods of a resolution.
 struct Range {
     std::string_view name;
     std::size_t resolution;
@@ -71,8 +72,8 @@ model::Count sum_of(const Source& source, const SeriesRecord& record,
     return sum;
 }
 
-// The policy examines only what it enforces, so a request that passed without
-// a line in the log broke nothing.
+// A request that passed without a line in the log counts as kept. It broke no
+// rule, because the policy examines only rules that it enforces.
 Obedience obedience_in(const Source& source, const SeriesRecord& record,
                        const Range& range) {
     Obedience out;
@@ -153,7 +154,8 @@ void put_obedience(JsonWriter& json, const Source& source,
                                  tally.impostors.of(Violation::none);
     const bool is_exact = all.judged + tally.impostors.total() == tally.total &&
                           all.kept == allowed;
-    // Until a day is counted, it may use a copy from before (RFC 9309 2.4).
+    // In the first 24 hours of counting, the crawler may use a copy of
+    // robots.txt that it fetched before (RFC 9309 2.4).
     const bool has_read =
         tally.fetches > 0 || source.now < std::chrono::hours(24);
     json.open_object();
@@ -182,7 +184,8 @@ model::Histogram waits_of(const Source& source) {
     return waits;
 }
 
-// Those tables are small enough to be counted at once.
+// Counts the records of a table. The tables of Activity are small enough to be
+// counted in one step.
 template <class Record>
 std::size_t entries_of(const RecordTable<Record>& table) {
     std::size_t entries = 0;

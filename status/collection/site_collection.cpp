@@ -47,13 +47,13 @@ class SiteCollection : public Collection {
     SiteTally tally_;
     VisitList list_;
     LineHits hits_;
-    std::string text_;  // the lines of its robots.txt, as JSON
+    std::string text_;  // the lines of the robots.txt, as JSON
     ViolationList recent_;
     std::unordered_map<std::uint64_t, const Group*> groups_;  // by Crawler::key
 };
 
-// The group that binds a crawler now; of a line that it no longer has, nothing
-// is shown.
+// Returns the group that binds a crawler now. The counts of lines that the
+// group no longer has are not shown.
 const Group* SiteCollection::group_of_crawler(std::uint64_t crawler) {
     const auto [known, made] = groups_.try_emplace(crawler, nullptr);
     if (made) {
@@ -84,7 +84,8 @@ bool SiteCollection::add_text() {
     return true;
 }
 
-// Those that were given.
+// Writes how many answers with each status were given. A status that was never
+// given is left out.
 void SiteCollection::put_answers(JsonWriter& json) const {
     json.open_array();
     source_.ledger.sites().each_of(site_.key, [&](const SiteRecord& record) {

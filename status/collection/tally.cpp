@@ -9,8 +9,8 @@ namespace {
 constexpr std::array<Identity, model::kIdentities> kIdentities{
     Identity::unverifiable, Identity::verified, Identity::impostor};
 
-// Whether no record of the same crawler on the same site has an identity that
-// comes before this one's.
+// Whether `visit` is the first record of its crawler on its site, in the order
+// of identities.
 bool is_first_of_pair(const VisitRecord& visit,
                       const RecordTable<VisitRecord>& visits) {
     const std::uint64_t pair = pair_key(visit.site(), visit.crawler());
@@ -62,8 +62,7 @@ void CrawlerTally::add(const SeenVisit& seen) {
     by_identity[static_cast<std::size_t>(visit.identity())] += seen.total;
     add_signatures(signatures, visit);
     const bool is_impostors = visit.identity() == Identity::impostor;
-    // What an impostor fetches and how fast it comes says nothing about the
-    // crawler.
+    // The fetches of an impostor say nothing about the crawler.
     if (!is_impostors) {
         fetches += visit.fetches();
     }

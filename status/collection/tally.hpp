@@ -42,15 +42,16 @@ struct SeenVisit {
     std::size_t place;
     model::Requests requests;
     model::Count total;
-    // A crawler has one record per identity on each site. This is true for the
-    // first of them, so that the pair of crawler and site counts once.
+    // A crawler has one record per identity on each site. True for the first of
+    // these records, so that each pair of crawler and site counts once.
     bool first_of_pair;
 };
 
+// The sums over all visits of one crawler, or to one site.
 struct Tally {
-    std::uint32_t number = 0;  // of the crawler or the site, by Names
+    std::uint32_t number = 0;  // the crawler's or site's number in Names
     model::Requests requests;
-    model::Count total = 0;  // of the requests
+    model::Count total = 0;  // the number of requests
     model::Delayed delayed;
     model::Count octets = 0;
     model::Duration upstream = 0;
@@ -67,11 +68,11 @@ struct CrawlerTally : Tally {
     std::array<model::Count, model::kIdentities> by_identity{};
     model::SignatureCounts signatures{};
     model::Count fetches = 0;
-    Milliseconds fetched{0};  // when it last fetched a robots.txt
+    Milliseconds fetched{0};  // when a robots.txt was last fetched
     RevisionTag revision = 0;
-    std::uint64_t fetched_of = 0;  // Site::key
+    std::uint64_t fetched_of = 0;  // Site::key of the site of that fetch
     // The place in the ledger of the visit with the most requests. A visit of
-    // an impostor counts only if the crawler has no other.
+    // an impostor counts only if the crawler has no other visits.
     std::size_t busiest = 0;
     model::Count busiest_requests = 0;
     bool busiest_is_impostors = true;
@@ -88,8 +89,8 @@ struct SiteTally : Tally {
     void add(const SiteRecord& site);
 };
 
-// The part of a list that is shown: `shown` of `total` entries from entry
-// `first` on, which is counted from 0.
+// The part of a list that is shown: `shown` of `total` entries starting at the
+// index `first`, which counts from 0.
 struct Page {
     std::size_t first = 0;
     std::size_t shown = 0;
@@ -114,9 +115,9 @@ class Tallies {
 
     const std::deque<T>& all() const { return all_; }
 
-    // Returns the entries of page `number` (from 1) in the order of `before`;
-    // pages have `size` entries. If `number` is too high, returns the last
-    // page.
+    // Returns the entries of page `number` (from 1) in the order of `before`,
+    // and stores in `page` which part of the list this is. A page has `size`
+    // entries. If `number` is too high, returns the last page.
     template <typename Before>
     std::vector<const T*> page(std::size_t number, std::size_t size, Page& page,
                                Before before) const;
@@ -163,8 +164,8 @@ std::vector<const T*> Tallies<T>::page(std::size_t number, std::size_t size,
     return shown;
 }
 
-// Orders tallies: the most requests first; tallies with equal requests in the
-// policy's order.
+// Orders tallies: the tally with the most requests comes first. Tallies with
+// equal numbers of requests are in the policy's order.
 inline bool busier(const Tally* a, const Tally* b) {
     return a->total != b->total ? a->total > b->total : a->number < b->number;
 }

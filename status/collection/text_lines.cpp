@@ -16,7 +16,8 @@ namespace robots::status {
 
 namespace {
 
-// CR, LF and CRLF end lines, as they do for crawlers.
+// Splits a text into lines. CR, LF and CRLF end a line, because they do so for
+// crawlers.
 std::vector<std::string_view> split(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
@@ -34,7 +35,7 @@ std::string_view name_of(std::string_view line) {
     return trim(line.substr(0, line.find_first_of(":#")));
 }
 
-// Of a line that is not a rule.
+// Returns the kind of a line that is not a rule.
 std::string_view kind_of(std::string_view line) {
     if (trim(line).empty()) {
         return "blank";
@@ -87,8 +88,9 @@ class Annotator {
     }
 
   private:
-    // The compiled groups that a group of the text became part of. A private
-    // group has lines of its own.
+    // Returns the compiled groups that `written`, a group of the text, became
+    // part of. Private groups are left out, because their lines are not in the
+    // text.
     std::vector<const Group*> compiled(const RobotsGroup& written) const {
         std::vector<const Group*> groups;
         for (const std::string& token : written.user_agents) {
@@ -147,7 +149,7 @@ class Annotator {
         }
     }
 
-    // The last one that starts at the line or before.
+    // Returns the last group that starts at line `number` or before it.
     const RobotsGroup* group_at(std::size_t number) const {
         const auto after =
             std::find_if(document_.groups.rbegin(), document_.groups.rend(),
@@ -179,7 +181,7 @@ class Annotator {
     const Groups& groups_;
     const LineHits& hits_;
     RobotsTxt document_;
-    // By line.
+    // The rules, by line number.
     std::map<std::uint32_t, std::pair<const RobotsGroup*, const RuleLine*>>
         rules_;
     std::unordered_map<const Group*, Places> places_;

@@ -18,7 +18,8 @@ std::string_view name_of(model::LogOnly log_only) {
     return kNames[static_cast<std::size_t>(log_only)];
 }
 
-// An object with a number for each of `all`, under its name.
+// Writes an object with one number for each element of `all`. The name of a
+// number is the name of its element.
 template <class All, typename CountOf>
 void put_counts(JsonWriter& json, const All& all, CountOf count_of) {
     json.open_object();
@@ -28,7 +29,7 @@ void put_counts(JsonWriter& json, const All& all, CountOf count_of) {
     json.close_object();
 }
 
-// Of a node or of a crawler.
+// Writes the counts of a fleet node or of a crawler.
 template <typename Counts>
 void put_requests(JsonWriter& json, const Counts& counts) {
     json.name("judged").number(counts.judged);

@@ -27,7 +27,7 @@ class JsonDocument : public JsonWriter {
     void close();
 };
 
-// Each writes one value.
+// Each of these functions writes one value.
 void put(JsonWriter& json, const model::Requests& requests);
 void put(JsonWriter& json, const Violations& violations);
 void put(JsonWriter& json, const model::SignatureCounts& signatures);
@@ -41,7 +41,7 @@ void put_if_any(JsonWriter& json, const model::SignatureCounts& signatures);
 // Writes a group's action for each violation, in the form of the policy's
 // `enforce`; null if `group` is nullptr.
 void put_actions(JsonWriter& json, const Group* group);
-// Writes the buckets of a histogram in ascending order; no buckets if it is
-// empty.
+// Writes the buckets of a histogram in ascending order; no buckets if the
+// histogram is empty.
 void put_buckets(JsonWriter& json, const IntervalHistogram& histogram);
 }  // namespace robots::status

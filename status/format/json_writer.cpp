@@ -15,7 +15,8 @@ bool stands_for_itself(char octet) {
 
 }  // namespace
 
-// A value is the first one, or another, by what stands before it.
+// Appends a comma if another value comes before the next value. The last octet
+// of the output shows this.
 void JsonWriter::separate() {
     constexpr std::string_view kBeforeFirst = "{[:\n";
     if (!out_.empty() &&

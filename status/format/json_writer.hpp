@@ -1,5 +1,5 @@
-// Writes JSON (RFC 8259) directly, which takes a tenth of the time of building
-// a tree.
+// Writes JSON (RFC 8259) directly to a string. Building a tree first would take
+// ten times as long.
 
 #pragma once
 
@@ -30,7 +30,7 @@ class JsonWriter {
     void number(const std::optional<std::uint64_t>& value);
     void truth(bool value);
     void truth(const std::optional<bool>& value);
-    // Writes a number as nlohmann does: "0.1", "2.0".
+    // Writes a number as the library nlohmann/json does: "0.1", "2.0".
     void real(double value);
     void null();
     // Writes a string in ASCII, so that texts from clients cannot control a

@@ -21,7 +21,7 @@ class MetricText {
   public:
     explicit MetricText(std::string& out) : out_(out) {}
 
-    // What follows are samples of the metric of that name.
+    // Starts a metric. The samples that follow belong to this metric.
     void metric(std::string_view name, std::string_view type,
                 std::string_view help) {
         name_ = name;
@@ -37,7 +37,7 @@ class MetricText {
         out_ += '\n';
     }
 
-    // A sample of a time, in seconds.
+    // Writes a sample of a duration, in seconds.
     void seconds(Labels labels, model::Microseconds value,
                  std::string_view suffix = {}) {
         begin(labels, suffix);
@@ -45,14 +45,15 @@ class MetricText {
         out_ += '\n';
     }
 
-    // A metric of one sample.
+    // Writes a metric that has one sample.
     void gauge(std::string_view name, std::string_view help,
                model::Count value) {
         metric(name, "gauge", help);
         sample({}, value);
     }
 
-    // Times in seconds. Prometheus' buckets count those before them, too.
+    // Writes a histogram in seconds. A bucket in Prometheus also counts the
+    // durations of all buckets before it.
     void histogram(std::string_view name, std::string_view help,
                    const model::Histogram& histogram) {
         metric(name, "histogram", help);
@@ -171,8 +172,9 @@ void append_signed(MetricText& text, const model::Metrics& metrics) {
     }
 }
 
-// A counter of each row, for which `put` writes the sample with these labels.
-// Zero too: a crawler that never fetched robots.txt is one to look at.
+// Writes a counter. `put` writes the sample of each row, with the labels that
+// it gets. Samples of 0 are written, too, because it is interesting that a
+// crawler never fetched robots.txt.
 template <typename Put>
 void append_each(MetricText& text, const model::Metrics& metrics,
                  std::string_view name, std::string_view help, Put put) {

@@ -93,7 +93,8 @@ struct Requests {
 
 // The status of the fleet to which this nginx belongs (robots_fleet).
 
-// How requests with a budget were decided; Fleet::results has this order.
+// How the fleet decided requests that need a budget. Fleet::results has the
+// order of this list.
 constexpr std::array<std::string_view, 5> kFleetResults{
     "shared", "known_here", "timeout", "error", "open_circuit"};
 
@@ -116,7 +117,7 @@ struct Histogram {
 struct Fleet {
     std::string node;           // this nginx's name
     std::string_view fallback;  // "local", "divide"
-    std::uint64_t timeout = 0;  // milliseconds a request may wait
+    std::uint64_t timeout = 0;  // how long a request may wait, in ms
     std::vector<FleetServer> servers;
     std::uint64_t nodes_alive = 0;
     std::vector<FleetNode> nodes;         // in the order of their names
@@ -130,11 +131,11 @@ using Duration = std::uint64_t;  // milliseconds
 
 constexpr std::string_view kUnlisted = "(unlisted)";
 constexpr std::string_view kGone = "(gone)";
-// The name of the row that sums up crawlers or sites which have no row of their
-// own, since there are too many.
+// The name of the row for all crawlers or sites that have no row of their own.
+// The number of rows is limited.
 constexpr std::string_view kOther = "(other)";
 
-constexpr std::size_t kIdentities = 3;  // by Identity
+constexpr std::size_t kIdentities = 3;  // number of values of Identity
 
 // Signed requests, by signature::Result. The count for `none` is 0.
 using SignatureCounts = std::array<Count, signature::kResults>;
@@ -146,8 +147,8 @@ struct Delayed {
     Duration time = 0;
 };
 
-// A violation for which the module does less about a crawler than its group
-// says, and why.
+// A violation for which the action against a crawler is capped (cap_for()), so
+// that it is less strict than in the crawler's group; and the reason.
 struct CapRow {
     CappedKind kind;
     std::string text;  // "only logged: Googlebot documents that ..."
@@ -173,7 +174,7 @@ struct Zone {
 struct Totals {
     Requests requests;
     Requests impostors;
-    Count robots_txt = 0;  // requests for robots.txt answered
+    Count robots_txt = 0;  // answered requests for robots.txt
     Delayed delayed;
     Count octets = 0;  // sent to crawlers
     Duration upstream = 0;
@@ -191,18 +192,18 @@ struct Server {
     std::string_view version;  // of this module
     std::string_view policy_file;
     Seconds policy_modified = 0;
-    Seconds policy_loaded = 0;  // when it came into effect
+    Seconds policy_loaded = 0;  // when the policy came into effect
     // Whether the policy's files have changed since policy_loaded; nullopt if
     // the worker may not read them.
     std::optional<bool> policy_stale;
-    Seconds reload_failed = 0;  // the last one since then; 0: none
+    Seconds reload_failed = 0;  // last failure since policy_loaded; 0: none
     bool last_good_in_use = false;
     std::size_t kept_files = 0;  // files with errors and `on_error: keep`
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
     Seconds counting_since = 0;
     std::size_t sites = 0;       // of the policy
-    std::size_t crawlers = 0;    // of the policy, the catalogue included
+    std::size_t crawlers = 0;    // of the policy, including the catalogue
     std::optional<Fleet> fleet;  // nullopt without robots_fleet
 };
 

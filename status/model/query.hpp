@@ -23,8 +23,8 @@ enum class View : std::uint8_t {
 
 struct Query {
     View view = View::overview;
-    // The crawler and the site of the view, or those whose violations are
-    // shown; empty for all.
+    // The crawler and the site of the view. In View::violations, only the
+    // violations of this crawler or on this site are shown; empty means all.
     std::string crawler;
     std::string site;
     // The page number, from 1, of each list that is longer than a page:
@@ -66,7 +66,7 @@ constexpr QuestionPart kQuestionParts[] = {
 // (without "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
 
-// The first of these that is present chooses the view: "view=sites",
+// The first of these parameters that is present chooses the view: "view=sites",
 // "view=violations", "view=acts" or "view=explain"; "crawler=GPTBot";
 // "site=example.com:8443". An invalid page number means the first page.
 Query query_from(std::string_view arguments);

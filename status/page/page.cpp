@@ -8,7 +8,7 @@ namespace robots::status {
 
 namespace {
 
-// The slots of the page that show figures.
+// A slot of the page, and the figure that the slot shows.
 struct Figure {
     std::string_view slot;
     std::uint64_t Totals::*count;
@@ -20,7 +20,8 @@ constexpr Figure kFigures[] = {
     {"robots_txt", &Totals::robots_txt},
 };
 
-// JSON for an element that "</script" ends: "<" is only within its strings.
+// Appends JSON to a script element. Escapes "<", because "</script" would end
+// the element. JSON has "<" only within strings.
 void append_data(std::string& out, std::string_view data) {
     for (const char octet : data) {
         if (octet == '<') {

@@ -21,7 +21,7 @@ struct Totals {
 
 // Appends the page. `data` is the JSON (RFC 8259) that the page shows;
 // page_data in the page's scripts describes it. If `data` is empty, the page
-// asks the server for it. Throws std::bad_alloc.
+// asks the server for the JSON. Throws std::bad_alloc.
 void append_page(std::string& out, const Totals& totals, std::string_view data);
 
 // Returns a strong validator (RFC 9110 8.8.1), in quotes, of the page with

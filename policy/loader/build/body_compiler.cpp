@@ -16,7 +16,8 @@ namespace robots::loader {
 
 namespace {
 
-// Groups that are merged bring their rates together.
+// Reports an error if the merged group of a crawler has more than
+// kMaxRequestRates request rates.
 bool rates_are_few(const Groups& groups, const Place& place,
                    Findings& findings) {
     for (const auto& group : groups.all()) {
@@ -50,9 +51,9 @@ void BodyCompiler::name_all(const std::vector<BudgetEntry>& budgets) {
     }
 }
 
-// Makes the text of `groups`, which were made of `document`: with each token in
-// one group, unless that makes it too large. `document` becomes what is
-// published. Whether groups had to be merged for that.
+// Sets robots.body to the text of `groups`, which were made from `document`.
+// Each token is in one group of the text, unless this makes the text too large.
+// Sets `document` to the published groups. Returns whether groups were merged.
 bool BodyCompiler::publish(RobotsTxt& document, const Groups& groups,
                            const BodyEntry& body, Robots& robots,
                            std::string& rendered) {
@@ -89,7 +90,7 @@ bool BodyCompiler::publish(RobotsTxt& document, const Groups& groups,
     return false;
 }
 
-// Composes and compiles both views of the groups. False after an error.
+// Composes and compiles both views of the groups. Returns false after an error.
 bool BodyCompiler::compile_views(CompiledBody& compiled, Robots& robots) {
     const BodyEntry& body = compiled.body;
     auto documents = compose(body, catalogue_, findings_);
@@ -103,7 +104,7 @@ bool BodyCompiler::compile_views(CompiledBody& compiled, Robots& robots) {
             name(token.value, token.place);
         }
     }
-    // Only groups of templates can be those of other sites too.
+    // Only bodies with a template can have the same groups as other sites.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
     const EnforcementOverride level = body.enforce.on_top_of(outer_);
     const auto groups_of = [&](const Document& document) {
@@ -183,8 +184,9 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
                                [&settings] { return std::move(settings); });
 }
 
-// Whether no request can be made costly by rules that an included file wrote.
-// The main file, and what it serves as it is, are trusted and get a warning.
+// Returns false after an error: rules of an included file can make a request
+// too costly. For rules of the main file, and of a verbatim robots.txt that it
+// names, the linter only warns, because their author is trusted.
 bool BodyCompiler::is_cheap(const BodyEntry& body, const Groups& groups) {
     const std::uint32_t main = files_.all().front()->index;
     const bool verbatim = body.robots_txt && body.robots_txt->is_verbatim();
@@ -288,7 +290,7 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
     out.text = base.text;
     out.of_template = base.of_template;
     if (base.robots == nullptr) {
-        return out;  // which was said
+        return out;  // its error is reported already
     }
     auto robots = std::make_shared<Robots>(*base.robots);
     const EnforcementOverride level = out.body.enforce.on_top_of(outer_);
@@ -369,7 +371,8 @@ void BodyCompiler::take_over(const CompiledFile& file) {
     }
     enforced_.add(file.enforced_groups);
     private_terms_.add_work(file.private_work);
-    // A load with an error is done again from scratch, and that says where.
+    // These errors have no place. After an error, the load is repeated without
+    // earlier results, and then reports the place.
     enforced_.are_few(false, {}, findings_);
     if (private_terms_.is_exhausted()) {
         findings_.error({}, "private-too-large", "there are too many rules");

@@ -1,19 +1,19 @@
-// Compiles the body of a site or a template (all its keys but the hosts) to
-// what is served and enforced.
+// Compiles the body of a site or a template to what is served and enforced. A
+// body is all keys of a site except its hosts, ports and schemes.
 //
 // The steps, for a site with `template: shop` and `groups: [...]`:
 //
 //     Templates::resolve   merges the site's keys with those of `shop`
-//     compose              its groups as the lines of a robots.txt
-//     Groups               compiled from these lines: rules for each token
-//     publish              the text, each token in one group
+//     compose              makes the lines of a robots.txt from the groups
+//     Groups               compiles these lines to the rules of each token
+//     publish              makes the text, with each token in one group
 //     find_misreading      reads the text back and compares
 //     PrivateTerms         compares private groups with the published ones
-//     settings_of          what else the site has: max_age, suspend, headers
+//     settings_of          makes other settings: max_age, suspend, headers
 //
-// Sites that add nothing to `template: shop` share one result. Sites that add
-// only keys which do not change robots.txt, like `x_robots_tag` or `enforce`,
-// share the template's document, text and rules.
+// Sites that add no keys to `template: shop` share one result. Sites that add
+// only keys like `x_robots_tag` or `enforce`, which do not change robots.txt,
+// share the document, the text and the rules of the template.
 
 #pragma once
 
@@ -41,21 +41,21 @@ namespace robots::loader {
 // A body, and the result of compiling it.
 struct CompiledBody {
     std::shared_ptr<const Robots> robots;  // nullptr after an error
-    BodyEntry body;                        // merged
-    Documents documents;                   // none for a verbatim robots.txt
-    Groups published;  // of documents.published; robots->groups are enforced
+    BodyEntry body;                        // merged with its templates
+    Documents documents;                   // empty for a verbatim robots.txt
+    Groups published;                      // compiled from documents.published
     std::shared_ptr<const std::string> text;  // rendered for sample_authority()
-    // Set if `documents` and `text` come from this template; then other sites
-    // share them.
+    // If `documents` and `text` come from a template and are shared with other
+    // sites, this is the key of the template. Otherwise nullptr.
     const TemplateKey* of_template = nullptr;
 };
 
 class BodyCompiler {
   public:
-    // All arguments must outlive this compiler. `outer` must be the enforcement
-    // at the top level of the main file, and `budgets` the budgets there, which
-    // all sites share. `crawlers` must have the crawlers of the catalogue and
-    // those that the policy adds.
+    // All arguments must outlive this compiler. `outer` must be the `enforce`
+    // at the top level of the main file. `budgets` must be the `budgets` at the
+    // top level, which all sites share. `crawlers` must have the crawlers of
+    // the catalogue and the crawlers that the policy adds.
     BodyCompiler(const EnforcementOverride& outer,
                  const std::vector<BudgetEntry>& budgets,
                  const CatalogueTokens& catalogue, const Crawlers& crawlers,
@@ -71,50 +71,54 @@ class BodyCompiler {
         name_all(budgets);
     }
 
-    // Returns what `body` serves and enforces. Bodies that only name the same
-    // template share one result. The reference is valid until the next call.
+    // Returns the result of compiling `body`. All bodies that have only the key
+    // `template`, with the same template, share one result. The returned
+    // reference is valid until the next call.
     const CompiledBody& compile(BodyEntry body);
 
-    // Records in `note` all that is compiled up to end_file(). A `limited` file
-    // may use only a twentieth of the policy's limits, since its author is not
+    // begin_file() starts to record in `note` everything that is compiled for
+    // one included file; end_file() stops it. If `limited` is true
+    // (Include::is_limited()), the file may use only a twentieth of the limits
+    // of EnforcedGroups and PrivateTerms, because its author may not be
     // trusted.
     void begin_file(CompiledFile& note, bool limited);
     void end_file();
 
-    // Whether this load has already compiled the templates whose results the
-    // sites of `file` share.
+    // `file` has the results of the previous load. Returns whether the current
+    // load has already compiled all templates with results that the sites of
+    // `file` share.
     bool fits(const CompiledFile& file) const;
-    // Does what compiling the sites of `file` again would do, except making
-    // results: notes the used templates and the named tokens, repeats the
-    // warnings, and adds to the counts. fits(file) must be true.
+    // Uses the earlier results in `file` and compiles nothing. Marks the
+    // templates of `file` as used, adds its named tokens, repeats its warnings,
+    // and adds its counts to the policy's limits. fits(file) must be true.
     void take_over(const CompiledFile& file);
-    // The result for sites that only name this template, which must be compiled
-    // already.
+    // Returns the result for sites that have only the key `template` with the
+    // template `key`. This template must be compiled already.
     const std::shared_ptr<const Robots>& of_template(
         const TemplateKey& key) const {
         return of_template_.at(key).robots;
     }
 
-    // The product tokens that groups and budgets name.
+    // Returns the product tokens that groups and budgets name.
     const NamedTokens& named() const { return named_; }
 
   private:
     CompiledBody compile_own(BodyEntry body);
-    // Returns the result for a body that only names the template of `body`.
+    // Returns the result for a body that has only the key `template` of `body`.
     const CompiledBody& compile_template(const BodyEntry& body);
-    // If the body adds nothing to the robots.txt of its template, returns the
-    // compiled template. Otherwise, and if the template is invalid, nullptr.
+    // Returns the compiled template of `body` if no key of `body` changes the
+    // robots.txt of that template. Returns nullptr otherwise, or if the
+    // template is invalid.
     const CompiledBody* base_of(const BodyEntry& body);
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
-    // Returns the kept Body that equals `body`. If none does, keeps `body` and
-    // returns it.
+    // Returns an equal Body from `shared_texts_`. If none is equal, first adds
+    // `body` to `shared_texts_`.
     const Body& shared(Body body);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
     bool compile_views(CompiledBody& compiled, Robots& robots);
     bool publish(RobotsTxt& document, const Groups& groups,
                  const BodyEntry& body, Robots& robots, std::string& rendered);
-    // These functions set `rendered` to the robots.txt for the sample
-    // authority.
+    // These functions set `rendered` to the robots.txt for sample_authority().
     std::shared_ptr<Robots> compile_groups(CompiledBody& compiled,
                                            std::string& rendered);
     std::shared_ptr<Robots> compile_robots_txt(const BodyEntry& body,
@@ -134,13 +138,13 @@ class BodyCompiler {
     std::map<TemplateKey, CompiledBody> of_template_;
     CompiledBody own_;  // the last result that is not shared
     GroupPool shared_groups_;
-    std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
+    std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash()
     EnforcementPool shared_enforcement_;
     EnforcedGroups enforced_{shared_enforcement_};
     SharedPool<Shared<SiteSettings>> shared_settings_;
     NamedTokens named_;
     CompiledFile* noted_ = nullptr;
-    bool limited_ = false;  // noted_ is a limited file
+    bool limited_ = false;  // `noted_` is of a limited file
 };
 
 }  // namespace robots::loader

@@ -6,8 +6,8 @@ namespace robots::loader {
 
 namespace {
 
-// A site whose keys are in a wrong place, or whose template nobody named,
-// looks like this.
+// Warns about a body without `template` and other keys. The author may have
+// written the keys in a wrong place, or have forgotten `template`.
 void check_says_something(const BodyEntry& body, Findings& findings) {
     if (!body.says_something && !body.template_name) {
         findings.warning(body.place, "empty-site",

@@ -1,5 +1,6 @@
-// Compiles and lints the sites of a policy, one after the other, or takes over
-// the results of the previous load for the sites of a file.
+// Compiles and lints the sites of a policy, one after the other. For an
+// included file that has not changed, it takes over the results of the previous
+// load instead.
 
 #pragma once
 
@@ -17,8 +18,9 @@ namespace robots::loader {
 
 class SiteBuilder {
   public:
-    // All arguments must outlive this builder. `before` must have the results
-    // of the previous load for each file that `files` knows; nullptr: none.
+    // All arguments must outlive this builder. `before` has the results of the
+    // previous load, or is nullptr if no results exist. It must have the
+    // results for each file of `files` that is known (PolicyFile::is_known()).
     SiteBuilder(Policy& policy, BodyCompiler& bodies, SiteLint& lint,
                 const Reader& reader, PolicyFiles& files,
                 const CompiledFiles* before)
@@ -32,22 +34,25 @@ class SiteBuilder {
           claims_(policy, files),
           rights_(files, policy, reader.findings()) {}
 
-    // Adds all sites to the policy. Frees the entry of a site before it reads
-    // the next one.
+    // Adds all sites to the policy. Frees the SiteEntry of each site before it
+    // reads the next site.
     void build(SiteLists& sites, std::optional<SiteEntry> default_site);
 
-    // Returns the results that the next load can take over: those for files
-    // that have only sites. Does not set `others` and `numbers`.
+    // Returns the results that the next load can take over, which are the
+    // results for included files that have only sites. Does not set the fields
+    // `others` and `numbers`.
     CompiledFiles take_compiled() { return std::move(compiled_); }
 
   private:
     void build_file(SiteLists& sites, PolicyFile& file);
     void take_over(const CompiledFile& file, std::uint32_t index);
-    // Calls build(), which builds the sites of `file`, and records the results.
+    // Calls build(), which must build the sites of `file`, and records the
+    // results in `compiled_`.
     template <class Build>
     void noting(PolicyFile& file, Build build);
     Site& build_site(SiteEntry& entry, bool is_default);
-    // Claims the hosts of an added site, and names the site.
+    // Claims `hosts` for `site`, which is already in the policy, and names the
+    // site.
     void settle(SiteHosts& hosts, Site& site);
 
     Policy& policy_;

@@ -13,7 +13,8 @@ namespace robots::loader {
 
 namespace {
 
-// Whether others than its operator decide what it fetches, and from where.
+// Returns whether users, and not the operator, decide what the crawler fetches
+// and from which addresses.
 bool is_run_by_others(const Crawler& crawler) {
     return is_no_crawler(crawler.category) ||
            (crawler.category == Category::monitor &&
@@ -101,7 +102,8 @@ std::string CatalogueTokens::operator_like(std::string_view name) const {
     std::vector<std::string_view> words;
     const Operator* containing = nullptr;
     for (const auto& [key, known] : operators_) {
-        // did_you_mean() looks at the first thousand words only.
+        // Leaves out other names, because nearest() reads only the first 1000
+        // words.
         if (key.size() <= folded.size() + 2 &&
             folded.size() <= key.size() + 2) {
             words.emplace_back(key);
@@ -122,8 +124,8 @@ std::string CatalogueTokens::operator_like(std::string_view name) const {
 
 namespace {
 
-// A crawler that `token` is part of and that `tokens`, which are folded, lack;
-// "": there is none.
+// Returns a token that contains `token` and is not in `tokens`, which must be
+// folded. Returns "" if none exists.
 std::string outside(const std::string& token,
                     const std::set<std::string>& tokens,
                     const CatalogueTokens& catalogue) {
@@ -140,7 +142,7 @@ std::string outside(const std::string& token,
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents) {
     PartTokens out;
-    std::set<std::string> kept;  // folded
+    std::set<std::string> kept;  // folded tokens
     std::vector<std::string> parts;
     for (const std::string& token : user_agents) {
         kept.insert(fold(token));
@@ -148,7 +150,8 @@ PartTokens leave_out_parts(const CatalogueTokens& catalogue,
             parts.push_back(token);
         }
     }
-    // What is left out is outside for its own parts.
+    // Longest first: a token that is left out is then outside of the group when
+    // its own parts are checked.
     std::stable_sort(parts.begin(), parts.end(),
                      [](const std::string& a, const std::string& b) {
                          return a.size() > b.size();
@@ -171,7 +174,7 @@ PartTokens leave_out_parts(const CatalogueTokens& catalogue,
 
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document) {
-    std::set<std::string> all;  // folded
+    std::set<std::string> all;  // folded tokens
     for (const RobotsGroup& group : document.text.groups) {
         for (const std::string& token : group.user_agents) {
             all.insert(fold(token));
@@ -200,7 +203,7 @@ void find_taken_tokens(const CatalogueTokens& catalogue,
             return action && *action > Action::log;
         });
     };
-    std::map<std::string, std::size_t> groups;  // by folded token
+    std::map<std::string, std::size_t> groups;  // index by folded token
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (entries[i]->is_private || !acts(*entries[i])) {
             continue;

@@ -1,5 +1,5 @@
-// Finds the product tokens of all crawlers of a category or an operator, which
-// a group can name instead of tokens.
+// Finds the product tokens of all crawlers of a category or an operator. A
+// group can name a category or an operator instead of product tokens.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace robots::loader {
 
-// Sorts without regard to case.
+// Sorts `tokens` and ignores case.
 void sort_folded(std::vector<std::string>& tokens);
 
 // All lists are sorted by sort_folded().
@@ -28,14 +28,16 @@ class CatalogueTokens {
         return categories_[static_cast<std::size_t>(category)];
     }
 
-    // Returns the tokens of the crawlers that `name` (in any case) operates;
-    // nullptr if there are none. If the operator has other crawlers, leaves out
-    // libraries, clients, and monitors that never read robots.txt, since users
-    // decide what these fetch. So `Amazon` does not include ELB-HealthChecker,
-    // but `Pingdom` includes Pingdom.
+    // Returns the tokens of the crawlers of the operator `name` (in any case),
+    // or nullptr if the operator is unknown. Leaves out libraries, clients, and
+    // monitors that never read robots.txt, because users decide what these
+    // fetch. But if the operator has only crawlers of these kinds, returns
+    // them. Example: `Amazon` does not include ELB-HealthChecker, but `Pingdom`
+    // includes Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
-    // Calls visit(tokens) for each category and operator of the group.
+    // Calls visit(tokens) for each category and each known operator of the
+    // group `entry`. `tokens` are the tokens of that category or operator.
     template <class Visit>
     void for_each_of(const GroupEntry& entry, const Visit& visit) const {
         for (const Category category : entry.categories) {
@@ -48,14 +50,14 @@ class CatalogueTokens {
         }
     }
 
-    // Returns the tokens that contain `token` (in any case). Some crawlers look
-    // for the tokens of groups anywhere in their own names, and would take the
-    // group of `token` for their own. Leaves out crawlers of the operator of
-    // `token`, and crawlers that fall back to `token`.
+    // Returns the longer tokens of other crawlers that contain `token` (in any
+    // case). Some of these crawlers search their own name for the token of a
+    // group, so they would obey the group of `token`. Leaves out crawlers of
+    // the operator of `token`, and crawlers that fall back to `token`.
     const std::vector<std::string>& containing(std::string_view token) const;
 
-    // "; did you mean `Google`?" for an operator whose name is like `name`, or
-    // contains it; or "".
+    // Returns "; did you mean `Google`?" for an operator with a name that is
+    // like `name` or contains `name`. Returns "" if no operator matches.
     std::string operator_like(std::string_view name) const;
 
   private:
@@ -67,27 +69,28 @@ class CatalogueTokens {
     void find_containing(const std::vector<Crawler>& crawlers);
 
     std::array<std::vector<std::string>, kCategories> categories_;
-    // The tokens that contain a token, by the folded token.
+    // For each folded token, the tokens that contain it: see containing().
     std::map<std::string, std::vector<std::string>, std::less<>> containing_;
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
 // `user_agents` must be the tokens of a group that names a category. Removes
-// and returns those that are part of the token of a crawler outside of the
-// group, so that this crawler does not take the group for its own.
+// and returns each token that is part of the token of a crawler outside of the
+// group. Otherwise that crawler might obey this group.
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents);
 
 // Notes for each group of `document` its tokens that are part of the token of a
-// crawler without a group; these tokens stay in the group, since the author
-// named them. A crawler that has a group finds its own group.
+// crawler without a group. These tokens stay in the group, because the author
+// named them. A crawler that has a group is not affected, because it finds its
+// own group.
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document);
 
-// `document` must have been made of `entries`. Notes in each group of
-// `document` the first crawler that the group names and that the category or
-// operator of another group has. Only a published group with an action stricter
-// than `log` counts as the other group.
+// `document` must have been made from `entries`. Notes for each group of
+// `document` the first crawler that two groups cover: this group by its token,
+// and another group by a category or an operator. The other group must be
+// published, and must have an action that is stricter than `log`.
 void find_taken_tokens(const CatalogueTokens& catalogue,
                        const std::vector<const GroupEntry*>& entries,
                        lint::Document& document);

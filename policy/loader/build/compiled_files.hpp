@@ -1,11 +1,12 @@
 // The results of a load for included files that have only sites. The next load
-// takes over the results for each file that has not changed.
+// reuses ("takes over") the results for each file that has not changed.
 //
-// The result for a site depends on its own file and on other files: the main
-// file, templates, crawlers. A template is compiled and linted at the first
-// site that uses it, and later sites share the result. So the results for a
-// file are taken over only if in both loads earlier files compiled its
-// templates, and linted the same ones of them.
+// The result for a site depends on its own file, and on other files: the main
+// file, and files with templates or crawlers. A template is compiled and linted
+// when the first site that uses it is compiled. Later sites share that result.
+// Therefore the results for a file are taken over only if, in both loads, files
+// before this file have compiled the templates of its sites, and have linted
+// the same templates.
 
 #pragma once
 
@@ -27,49 +28,55 @@
 
 namespace robots::loader {
 
-// A 128-bit hash of what was linted for the sites of a template.
+// A 128-bit hash of what SiteLint::begin() has marked as linted: a document,
+// the ignored warnings and the enforcement.
 using LintKey = std::array<std::uint64_t, 2>;
 
-// A finding of the linter that the site does not ignore.
+// A finding of the linter that `lint: {ignore: ...}` of the site does not list.
 struct LintFinding {
     Finding finding;
-    // Whether all lines have one place, as those of an inline text have.
+    // Whether the linted lines all have one place. This is true for a
+    // robots.txt that is written as a text in the policy.
     bool one_place = false;
 };
 
 struct CompiledSite {
     SiteHosts hosts;
     std::shared_ptr<const Robots> robots;
-    const TemplateKey* of_template = nullptr;  // set: `robots` is nullptr
+    const TemplateKey* of_template = nullptr;  // if set, no `robots`
 };
 
 struct CompiledFile {
     KnownText text;
     std::vector<CompiledSite> sites;
-    bool complete = true;  // false: it was the first to compile a template
+    bool complete = true;  // false: it compiled a template first
 
-    // The templates on which its sites build. True: a site uses the template
-    // without keys of its own, or adds only keys that do not change robots.txt.
+    // The templates that the sites of this file use. The value is true if a
+    // site shares the compiled result of the template: the site adds no keys,
+    // or only keys that do not change robots.txt.
     std::map<TemplateKey, bool> templates;
-    bool template_varies = false;     // a variable chooses a template
-    std::set<std::string> variables;  // used by the file
+    bool template_varies = false;     // a variable chose a template
+    std::set<std::string> variables;  // that the file uses
     NamedTokens named;
     std::vector<Finding> findings;  // warnings of the compiler
     std::vector<LintFinding> linted;
-    std::map<LintKey, bool> lint_keys;  // true: an earlier file linted the same
+    std::map<LintKey, bool> lint_keys;  // true: linted before this file
 
-    // What this file uses of the limits that the policy has.
+    // How much of two limits of the policy this file uses (EnforcedGroups and
+    // PrivateTerms).
     std::size_t enforced_groups = 0;
     std::size_t private_work = 0;
 };
 
 struct CompiledFiles {
-    // A text of everything on which these files depend.
+    // A text that changes if any file changes on which the results in `by_path`
+    // depend (PolicyFiles::others() and more).
     std::string others;
-    // File names, indexed by Place::file; "" for a file that is gone.
+    // File names, indexed by Place::file; "" for a file that the policy no
+    // longer includes.
     std::vector<std::string> numbers;
     std::map<std::string, std::shared_ptr<const CompiledFile>> by_path;
-    std::size_t taken_over = 0;  // files from the previous load
+    std::size_t taken_over = 0;  // number of files taken over
 };
 
 }  // namespace robots::loader

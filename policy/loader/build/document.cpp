@@ -17,10 +17,11 @@ void append(std::vector<Item>& to, const std::vector<Item>& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
-using Tokens = std::set<std::string>;  // folded
+using Tokens = std::set<std::string>;  // folded tokens
 
-// The crawlers of a group's categories or operators that no group names itself
-// which is as private as this one.
+// Adds the tokens of the categories or operators of `entry` to `group`, except
+// the tokens in `named`. These are the tokens that published groups name or,
+// for a private group, that private groups name.
 void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
                     const Tokens& named, RobotsGroup& group) {
     catalogue.for_each_of(entry, [&](const auto& tokens) {
@@ -85,8 +86,9 @@ lint::GroupNotes notes_of(const GroupEntry& entry) {
     return notes;
 }
 
-// The layer of each of the `count` rules of a group, of which the last are
-// those that `entry` has itself.
+// Returns the layer of each of the `count` rules of a group. A layer is a body
+// that rules come from. The inherited rules are first, and the rules of `entry`
+// are last.
 std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
                                      std::size_t count) {
     const std::size_t inherited = count - entry.rules.size();
@@ -118,7 +120,7 @@ std::vector<OtherLine> lines_of(const std::vector<Line>& said) {
     return use.lines();
 }
 
-// The `usage` of a body, made into lines once for all of its groups.
+// Makes the lines for the `usage` of a body, once for all groups of the body.
 class UseOfGroups {
   public:
     explicit UseOfGroups(const BodyEntry& body) {
@@ -130,9 +132,9 @@ class UseOfGroups {
         }
     }
 
-    // Adds what the body and `entry`, one of its groups, say to `group`: one
-    // line for each path and dialect, and licences. In a dialect that the group
-    // has itself, the body's `usage` is not repeated.
+    // Adds the lines about the use of content to `group`: one for each path and
+    // dialect, and those for licenses. If `entry` has a key for a dialect, adds
+    // its lines, and not those for the `usage` of the body.
     void add_to(RobotsGroup& group, const GroupEntry& entry) const {
         group.has_site_signals = entry.content_signal.empty();
         group.has_site_usage = !entry.content_usage;
@@ -148,8 +150,9 @@ class UseOfGroups {
     std::vector<OtherLine> usage_;
 };
 
-// A group for "*" where `body` says something about the use of content and none
-// of its groups is for "*": without one, no other crawler would read it.
+// Returns a group for "*" if `body` has `usage` in a dialect of robots.txt and
+// has no group for "*". Without this group, crawlers that no group names would
+// not read the `usage`.
 std::optional<GroupEntry> group_for_others(const BodyEntry& body) {
     const bool says = says_in(body, Dialect::content_signal) ||
                       says_in(body, Dialect::content_usage);
@@ -163,12 +166,13 @@ std::optional<GroupEntry> group_for_others(const BodyEntry& body) {
     return group;
 }
 
-// Names in all groups of a document together. Thousands of groups for a
-// category of hundreds would multiply them.
+// The maximum number of tokens in all groups of a document together. Thousands
+// of groups for a category with hundreds of crawlers would exceed it.
 constexpr std::size_t kMostAgents = 250000;
 
-// What the groups of a document say of the use of content: a site's `usage` is
-// said in each of them. Far more than a robots.txt has room for.
+// The maximum size of all lines about the use of content. The lines for the
+// `usage` of a site are repeated in each group. Only an eighth of this size
+// fits into a robots.txt.
 constexpr std::size_t kMostUse = 8 * kMaxRobotsTxt;
 
 std::size_t octets_of(const std::vector<OtherLine>& lines) {
@@ -179,9 +183,10 @@ std::size_t octets_of(const std::vector<OtherLine>& lines) {
     return octets;
 }
 
-// Adds the groups that are private, or those that are not, and for somebody: a
-// category may have no crawler, or only such as other groups name. False if
-// they name too many crawlers, `agents` in all.
+// Adds either the private or the published groups to `document`. Leaves out a
+// group without crawlers: a category may have none, or other groups may name
+// all of them. Counts tokens in `agents`. Returns false if the groups name too
+// many crawlers, or if their lines are too large.
 bool add_groups(const BodyEntry& body, bool is_private,
                 const CatalogueTokens& catalogue, Document& document,
                 GroupEntries& kept, std::size_t& agents, Findings& findings) {
@@ -238,8 +243,10 @@ bool add_groups(const BodyEntry& body, bool is_private,
     return true;
 }
 
-// Takes the private groups off `all`, whose last groups they are, for what is
-// published, and their tokens off the other groups, for what is enforced.
+// Makes both views from `all`, in which the first `published` groups are
+// published and the others are private. Removes the private groups for the
+// published view. Removes their tokens from the other groups for the enforced
+// view.
 Documents views_of(Document all, std::size_t published) {
     if (published == all.notes.size()) {
         const auto both = std::make_shared<const Document>(std::move(all));
@@ -258,7 +265,7 @@ Documents views_of(Document all, std::size_t published) {
     for (std::size_t i = 0; i < published; ++i) {
         auto& taken_from = shown.notes[i].taken_from;
         if (taken_from && own.count(fold(taken_from->token)) != 0) {
-            taken_from.reset();  // the private group says how it is enforced
+            taken_from.reset();  // the private group enforces it
         }
         auto& agents = groups[i].user_agents;
         agents.erase(std::remove_if(agents.begin(), agents.end(),

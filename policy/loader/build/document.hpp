@@ -1,4 +1,6 @@
-// Composes the robots.txt of a body.
+// Composes the robots.txt of a body: makes a Document from a BodyEntry. A
+// Document has the groups and other lines of a robots.txt, and notes for the
+// linter.
 
 #pragma once
 
@@ -17,14 +19,16 @@ namespace robots::loader {
 
 using lint::Document;
 
-// Keyed by what append_fingerprint() appends.
+// Shares equal Enforcement objects. The key is the output of
+// append_fingerprint().
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
-// Two views of a body's groups. Without private groups, both are the same
-// document. With private groups, the published document leaves them out. The
-// enforced document has the private groups last, and removes the tokens of the
-// private groups from the groups in front, which may leave a group without
-// tokens:
+// Two views of the groups of a body. A private group is enforced, but not
+// published in robots.txt. Without private groups, both views are the same
+// document. With private groups, the published document leaves the private
+// groups out. The enforced document has the private groups after all other
+// groups. The tokens of the private groups are removed from these other groups,
+// so a group may have no tokens left:
 //
 //     groups:                                   published        enforced
 //       - user_agent: [BotA, BotB]              BotA, BotB: /x   BotA: /x
@@ -37,20 +41,22 @@ struct Documents {
     bool has_private() const { return published != enforced; }
 };
 
-// Composes `body`, which must be merged. nullopt after an error: an `operator`
-// has no crawlers, an `inherit` names no group of the body or leads back to its
-// own group, or the text would be too large.
+// Composes `body`, which must be merged with its templates. Returns nullopt
+// after an error: an `operator` is unknown, an `inherit` names a token without
+// a group in the body or leads back to its own group, or the text would be too
+// large.
 std::optional<Documents> compose(const BodyEntry& body,
                                  const CatalogueTokens& catalogue,
                                  Findings& findings);
 
-// Returns whether the catalogue has all operators that a group names; reports
-// an error if not.
+// Returns whether the catalogue has all operators that the group `entry` names.
+// Reports an error for an unknown operator.
 bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
                      Findings& findings);
 
-// Returns the enforcement for each group of `document`: the body's `level`,
-// with the group's own settings on top.
+// Returns the enforcement for each group of `document`: the settings of the
+// group, and for settings that the group lacks, those of `level`, which is the
+// enforcement of the body.
 std::vector<Shared<Enforcement>> enforcement_of(
     const Document& document, const EnforcementOverride& level,
     EnforcementPool& pool);

@@ -1,5 +1,5 @@
-// Combines the groups of templates with the enforcement of their sites, and
-// makes each combination once.
+// Combines the groups of a template with the `enforce` of the sites that use
+// the template. Makes each combination only once.
 
 #pragma once
 
@@ -19,27 +19,30 @@ class EnforcedGroups {
     // `pool` must outlive this object.
     explicit EnforcedGroups(EnforcementPool& pool) : pool_(pool) {}
 
-    // Returns `groups` with the enforcement that the groups of `document` add
-    // to `level`; with `level` alone for a verbatim text, whose document must
-    // be nullptr. `known_by` must identify `groups` and `document`. Returns no
-    // groups if the total of all calls would exceed 2,000,000; then are_few()
+    // Returns a copy of `groups` with other enforcement: `level`, overridden by
+    // the settings that each group of `document` has. `document` must be
+    // nullptr for a verbatim text; then all groups get `level`. `known_by` must
+    // be unique for each pair of `groups` and `document`. Returns no groups if
+    // all calls together would make more than 2,000,000 groups; then are_few()
     // reports an error.
     Groups at(const Groups& groups, const Document* document,
               const void* known_by, const EnforcementOverride& level);
 
-    // Starts to count the groups for the sites of another file.
+    // Sets of_file() to 0. Call it before the sites of each file.
     void begin_file();
     std::size_t of_file() const { return of_file_; }
-    // Counts the groups of a file that is taken over and not compiled.
+    // Adds `groups` to the total, for a file with results that are taken over
+    // from the previous load.
     void add(std::size_t groups) { count_ += groups; }
 
-    // Returns false after an error: the sites up to `place` need more than
-    // 2,000,000 groups, or the sites of a `limited` file more than 100,000.
+    // Returns false, and reports an error at `place`, if all sites so far need
+    // more than 2,000,000 groups, or if `limited` is true and the sites of the
+    // current file need more than 100,000.
     bool are_few(bool limited, const Place& place, Findings& findings) const;
 
   private:
     EnforcementPool& pool_;
-    // Keyed by `known_by` and the enforcement.
+    // The results of at(), keyed by `known_by` and the fingerprint of `level`.
     std::map<std::pair<const void*, std::string>, Groups> made_;
     std::set<const Groups*> asked_by_file_;
     std::size_t count_ = 0;

@@ -49,8 +49,9 @@ class Inheritance {
   private:
     enum class State { open, busy, settled, failed };
 
-    // Settles group `first` and, before it, all that it inherits from, step by
-    // step: a chain may be as long as a document has groups.
+    // Settles group `first`, after all groups from which it inherits. A settled
+    // group has all its inherited rules. Uses a stack instead of recursion,
+    // because a chain may have as many groups as the document.
     bool settle(std::size_t first) {
         std::vector<std::size_t> pending{first};
         while (!pending.empty()) {
@@ -70,8 +71,9 @@ class Inheritance {
         return state_[first] == State::settled;
     }
 
-    // One step of settle: takes over the rules of what is settled, or puts what
-    // is not on top of `pending`.
+    // One step of settle(). If all groups from which `at` inherits are settled,
+    // adds their rules to `at`. Otherwise, pushes the other groups to
+    // `pending`.
     bool step(std::size_t at, std::vector<std::size_t>& pending) {
         if (!entries_[at]->inherit) {
             state_[at] = State::settled;
@@ -137,12 +139,15 @@ class Inheritance {
         }
     }
 
-    // The octets that what a group says takes in a robots.txt at least.
+    // Returns the minimum size in octets of the lines of `group` in a
+    // robots.txt. `rates` and `windows`: whether to count the lines of rates
+    // and of visit times.
     static std::size_t octets_of(const RobotsGroup& group, bool rates,
                                  bool windows) {
         constexpr std::string_view kRate = "Request-rate: 1/1\n";
         constexpr std::string_view kWindow = "Visit-time: 0000-2400\n";
-        // Something, for whoever inherits from thousands that say nothing.
+        // At least 1, to limit a group that inherits from thousands of empty
+        // groups.
         std::size_t octets =
             group.crawl_delay ? std::string_view("Crawl-delay: 1\n").size() : 1;
         for (const RuleLine& rule : group.rules) {
@@ -153,7 +158,10 @@ class Inheritance {
         return octets;
     }
 
-    // Inherited lines multiply, so their sum is bounded before they are copied.
+    // Adds the size of group `at` and of the lines that it inherits from
+    // `sources` to the total. Returns false, and reports an error, if the total
+    // is too large. This is checked before the lines are copied, because
+    // inherited lines multiply.
     bool account(std::size_t at, const std::vector<std::size_t>& sources) {
         const bool is_private = groups_[at].is_private;
         std::size_t& octets = octets_[is_private ? 1 : 0];
@@ -182,7 +190,7 @@ class Inheritance {
     Findings& findings_;
     std::vector<State> state_;
     std::map<std::string, std::vector<std::size_t>> by_token_;
-    std::array<std::size_t, 2> octets_{};  // of published, of private groups
+    std::array<std::size_t, 2> octets_{};  // published, private groups
     bool has_private_ = false;
     bool too_large_ = false;
 };

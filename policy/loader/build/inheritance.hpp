@@ -1,4 +1,4 @@
-// `inherit`: what a group takes over from other groups.
+// The key `inherit` of a group: adds the rules of other groups to this group.
 
 #pragma once
 
@@ -13,11 +13,12 @@ namespace robots::loader {
 
 using GroupEntries = std::vector<const GroupEntry*>;
 
-// `groups` must have been made of `entries`, with the private groups last. Adds
-// to each group with `inherit` the rules of all published groups for the token
-// of `inherit`, and their crawl-delay, rates or windows if the group has none.
-// Returns false after an error: a circle, a token without a published group, or
-// too many rules.
+// `groups` must have been made from `entries`, with the private groups last.
+// Adds to each group with `inherit` the rules of all published groups for the
+// token that `inherit` names. If the group has no crawl-delay, no request rates
+// or no visit times, also adds these. Returns false after an error: a group
+// inherits from itself through other groups, the token has no published group,
+// or the rules are too many.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

@@ -34,12 +34,13 @@ namespace {
 
 using namespace loader;
 
-// `crawlers` with the tokens that groups name and it lacks: what a policy names
-// is a crawler.
+// Returns `crawlers` with a new crawler for each token of `named` that it
+// lacks. Each token that a policy names counts as a crawler.
 std::shared_ptr<const Crawlers> with_named(
     std::shared_ptr<const Crawlers> crawlers, const NamedTokens& named) {
-    // Of too many tokens alike, the first are searched for: those of the admin,
-    // then one of each customer, then a second one of each.
+    // If too many tokens start with the same characters, headers are searched
+    // only for the first of them. The keys set this order: tokens of the admin,
+    // then one token of each limited file, then a second one of each.
     std::multimap<std::uint32_t, Crawler> lacking;
     std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> alike;
     for (const auto& [folded, each] : named.all()) {
@@ -80,7 +81,8 @@ void warn_of_browser_words(const NamedTokens& named, const Crawlers& crawlers,
     }
 }
 
-// Nearly no policy has any: one warning says it for all of them.
+// Warns about tokens for which headers are not searched. Few policies have any,
+// so one warning names the first and the number of the others.
 void warn_of_left_out(const NamedTokens& named, const Crawlers& crawlers,
                       Findings& findings) {
     std::unordered_set<std::string_view> left_out;
@@ -103,7 +105,8 @@ void warn_of_left_out(const NamedTokens& named, const Crawlers& crawlers,
     }
 }
 
-// All that the sites of a file with only these depend on, beside that file.
+// Returns a text of everything on which the sites of a file that has only sites
+// depend, except that file.
 std::string dependencies(const PolicyFiles& files, const Reader& reader,
                          const Variables& variables) {
     std::string out = std::to_string(reader.language()) + '\n';
@@ -176,7 +179,7 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
     return out;
 }
 
-// One try, with what `files` uses of files that may be broken.
+// Loads the policy once, with the versions of kept files that `files` chooses.
 Loaded load_once(const std::string& file, const Variables& variables,
                  int language, const CompiledFiles* before, PolicyFiles& files,
                  Findings& findings) {
@@ -235,7 +238,8 @@ KnownTexts texts_of(const CompiledFiles* compiled) {
     return out;
 }
 
-// Tries until no file with `on_error: keep` is in the way.
+// Calls load_once() until it returns a policy, or until KeptFiles allows no
+// further try.
 Loaded load(const std::string& file, const Variables& variables,
             const PolicyRoots& roots, const std::string& share,
             const Listing& listing, const PolicyCopy* copy, int language,
@@ -266,9 +270,11 @@ Loaded load(const std::string& file, const Variables& variables,
     }
 }
 
-// Whether a load that took files over did what one without them would do. One
-// that failed is done again, so that its messages are not from half a load; and
-// so is one with many numbers of files that are gone.
+// Returns whether `loaded`, which took over results of `before`, can be used.
+// Returns false if the load failed, because its messages may be incomplete, if
+// files changed on which all results depend, or if more than a quarter of the
+// file numbers are unused. Then load_policy() loads again without earlier
+// results.
 bool holds(const Loaded& loaded, const CompiledFiles& before) {
     if (loaded.policy == nullptr || loaded.compiled->others != before.others) {
         return false;
@@ -340,7 +346,7 @@ Loaded load_robots_txt_text(std::string text, const std::string& name) {
 Loaded load_robots_txt(const std::string& file) {
     Findings findings;
     const std::uint32_t index = findings.add_file(file);
-    // One octet more shows that there are more.
+    // One octet more than the maximum, to detect a larger file.
     Source source = read_start(open_file(file), kMaxRobotsTxt + 1);
     std::shared_ptr<const Policy> policy;
     if (source.problem.empty()) {

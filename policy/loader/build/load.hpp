@@ -1,4 +1,4 @@
-// Loads a policy from the YAML that people write.
+// Loads a policy from YAML files, or from one robots.txt.
 
 #pragma once
 
@@ -28,29 +28,31 @@ using PolicyRoots = std::vector<std::string>;
 struct Loaded {
     std::shared_ptr<const Policy> policy;  // nullptr after an error
     Diagnostics diagnostics;               // errors, warnings and advice
-    // How many files with `on_error: keep` have errors. `diagnostics` has these
-    // errors, too, although there is a policy.
+    // The number of included files with `on_error: keep` that have errors.
+    // `diagnostics` has these errors, too, although `policy` is not nullptr.
     std::size_t kept_files = 0;
-    // While these inputs are unchanged, loading the policy again would give the
-    // same result. load_robots_txt() records no inputs.
+    // All files and patterns that the load read. While these inputs are
+    // unchanged, another load would give the same policy. load_robots_txt()
+    // records no inputs.
     loader::Inputs inputs;
-    // The rules of `policy` that decided the paths of its own `tests`, one for
-    // each path that a rule decided.
+    // The rules of `policy` that decided the paths in the `tests` of the
+    // policy: one rule for each path, except for paths that no rule decided.
     std::vector<const Rule*> tested_rules;
-    // Results that the next load can take over (KnownGood::compiled).
+    // Results that the next load can reuse: give them to it in
+    // KnownGood::compiled.
     std::shared_ptr<const loader::CompiledFiles> compiled;
-    // The folder with copies of published lists and keys, with a "/" at the
-    // end; empty: none.
+    // The folder with copies of the address lists and keys that operators
+    // publish, with a "/" at the end. Empty if the policy names no folder.
     std::string identity_folder;
 };
 
-// Reads and compiles the policy in `file` and all it includes. Reports all
-// problems together, up to the bounds of `listing`; throws only std::bad_alloc.
-// `share` is the folder that `<share>/` means in an include. With `copy`,
-// nothing is read from the disk. Keys that are newer than the minor version
-// `language` of the policy language are errors. `known` may have the last good
-// versions of files with `on_error: keep`, and the compiled results of the
-// previous load.
+// Reads and compiles the policy in `file` and all files that it includes.
+// Reports all problems together, up to the maximum numbers in `listing`. Throws
+// only std::bad_alloc. `share` is the folder that `<share>/` means in an
+// include. If `copy` is not nullptr, reads all files from it and no file from
+// the disk. Keys that are newer than the minor version `language` of the policy
+// language are errors. `known` may have the last good versions of files with
+// `on_error: keep`, and the compiled results of the previous load.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),
@@ -61,11 +63,12 @@ Loaded load_policy(const std::string& file, const Variables& variables,
 
 // Reads the robots.txt `file`, and makes a policy that serves it unchanged for
 // every host. If the file is larger than 500 KiB, only its first 500 KiB are
-// used, because crawlers read no further, and a warning says so. Fails if the
-// file cannot be read.
+// used, because crawlers read no further, and a warning says so. If the file
+// cannot be read, `policy` is nullptr.
 Loaded load_robots_txt(const std::string& file);
 
-// Does the same for a text that was read already from the file `name`.
+// Does the same as load_robots_txt() for `text`, which the caller has read from
+// the file `name`.
 Loaded load_robots_txt_text(std::string text, const std::string& name);
 
 }  // namespace robots

@@ -1,5 +1,5 @@
-// The product tokens that groups and budgets name, in the policy or in verbatim
-// files.
+// The product tokens that groups and budgets of a policy name, and those that
+// the groups of verbatim robots.txt files name.
 
 #pragma once
 
@@ -11,15 +11,17 @@
 
 namespace robots::loader {
 
-// Each token once, by its folded form.
+// A set of product tokens. Tokens that differ only in case are equal.
 class NamedTokens {
   public:
     struct Named {
-        Text token;                 // as it was first met
-        bool is_customers = false;  // only files of limited includes name it
+        Text token;                 // as first added
+        bool is_customers = false;  // only limited files name it
     };
 
-    // What is met outside of limited files counts before what is met in them.
+    // Adds a token, except "*". If the set has the token already, the earlier
+    // entry stays, except if only the earlier entry is from a limited file
+    // (Include::is_limited()).
     void add(const Named& named) {
         if (named.token.value == "*") {
             return;

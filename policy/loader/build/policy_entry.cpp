@@ -18,7 +18,8 @@ namespace robots::loader {
 
 namespace {
 
-// "1", which is 1.0, or "1.1": its minor.
+// Returns the minor version: 0 for "1", which means 1.0, and 1 for "1.1".
+// Returns nullopt if `version` is invalid.
 std::optional<int> minor_of(std::string_view version) {
     if (version == "1") {
         return 0;
@@ -29,8 +30,9 @@ std::optional<int> minor_of(std::string_view version) {
     return minor ? std::optional(static_cast<int>(*minor)) : std::nullopt;
 }
 
-// Whether the file `root` is written in a language that `reader` reads. If not,
-// nothing else of it is read: one error says more than one for each new key.
+// Returns false after an error: the file with the tree `root` needs a newer
+// version of the language than `reader` reads. Then the other keys of the file
+// are not read, because one error is clearer than one for each new key.
 bool reads_version(const Reader& reader, const YamlNode& root) {
     const YamlNode* value =
         root.kind == YamlNode::Kind::map ? find_key(root, "version") : nullptr;
@@ -56,7 +58,7 @@ bool reads_version(const Reader& reader, const YamlNode& root) {
     return true;
 }
 
-// Of a list that several files may have.
+// Reads a list that several files may have, and appends its items to `field`.
 template <auto field, auto read>
 void append_as(const Reader& reader, const Value& value, PolicyEntry& policy) {
     auto read_now = read(reader, value);
@@ -64,7 +66,8 @@ void append_as(const Reader& reader, const Value& value, PolicyEntry& policy) {
               std::back_inserter(policy.*field));
 }
 
-// Sites are read one by one, when all that they refer to is.
+// Only checks that `sites` is a list. SiteLists reads the sites later, one by
+// one, after everything to which they refer.
 void read_sites(const Reader& reader, const Value& value, PolicyEntry&) {
     reader.list(value);
 }
@@ -179,7 +182,7 @@ void take_sites(PolicyFile& file, PolicyEntry& policy) {
     }
 }
 
-// Whether an included file may have the key; if not, that is an error.
+// Returns whether an included file may have `key`. Reports an error if not.
 bool check_allowed(const Reader& reader, const YamlNode& key,
                    const Include& include) {
     const bool can_be_listed = std::find(kIncludable.begin(), kIncludable.end(),
@@ -209,7 +212,7 @@ void read_included(const Reader& reader, PolicyFile& file,
     for (std::uint32_t i = 0; i < root.size; i += 2) {
         const YamlNode& name = root.items[i];
         const YamlNode& value = root.items[i + 1];
-        // Variables of its own have been read.
+        // The file's own variables have been read already.
         if (!check_allowed(reader, name, *file.include) ||
             (name.text == "variables" && file.variables)) {
             continue;
@@ -224,7 +227,8 @@ void read_included(const Reader& reader, PolicyFile& file,
     }
 }
 
-// Reads an included file, whose version and variables count for it alone.
+// Reads an included file. Its `version` and its own variables count only for
+// this file.
 void read_included(const Reader& main, PolicyFile& file, PolicyEntry& policy,
                    Findings& findings) {
     const YamlNode& root = file.document.root();
@@ -288,7 +292,7 @@ std::vector<KeyHome> key_homes() {
     for (const Map& map : maps) {
         for (const std::string_view key : map.keys) {
             if (key != "enforce" && key != "lint" && key != "budgets") {
-                // several levels have these
+                // not a key of several levels
                 out.push_back({key, map.owner, map.written});
             }
         }

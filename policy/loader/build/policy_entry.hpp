@@ -1,4 +1,4 @@
-// The values of all files of a policy, read but not yet compiled.
+// The values of all files of a policy, read from YAML but not compiled.
 
 #pragma once
 
@@ -17,30 +17,31 @@ namespace robots::loader {
 
 struct PolicyEntry {
     EnforcementOverride enforce;
-    EnforcementOverride at_least;      // minimum for included files
-    std::vector<BudgetEntry> budgets;  // of all sites
+    EnforcementOverride at_least;      // for included files
+    std::vector<BudgetEntry> budgets;  // for all sites
     Templates templates;
     std::vector<SiteList> site_lists;
     std::optional<SiteEntry> default_site;
     std::vector<CrawlerEntry> crawlers;
     IdentityEntry identity;
     std::vector<TestEntry> tests;
-    std::vector<std::string> ignored;  // warnings
+    std::vector<std::string> ignored;  // codes of warnings
 };
 
-// Returns each key of the language with the map in which it belongs; a key of
-// several maps belongs in the first of them. Leaves out `enforce`, `lint` and
-// `budgets`, which several levels have.
+// Returns each key of the policy language with the map to which it belongs. A
+// key of several maps has several entries; the first entry counts. Leaves out
+// `enforce`, `lint` and `budgets`, because several levels have these keys.
 std::vector<KeyHome> key_homes();
 
-// Returns the `variables` of a file, with `overrides` in place of their
-// defaults, and those of `outer` (VariableSet).
+// Returns the `variables` of a file. `overrides` replace their default values.
+// Values can also use the variables of `outer`.
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings,
                            const VariableSet* outer = nullptr);
 
-// Reads all values of the main file, which `files` must have read, and of all
-// files that the main file includes, except their sites.
+// Reads the files that the main file includes. Returns the values of the main
+// file and of all included files, except their sites, which SiteLists reads
+// later. `files` must have read the main file.
 PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
 
 }  // namespace robots::loader

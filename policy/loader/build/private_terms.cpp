@@ -17,12 +17,13 @@ namespace robots::loader {
 
 namespace {
 
-// Steps that take as long as one comparison.
+// The number of simple steps that take as long as one comparison of patterns.
 constexpr std::size_t kAtOnce = 16;
 
 using Minutes = std::bitset<kMinutesOfDay>;
 
-// The minutes of the day that are in some window; all if there is none.
+// Returns the minutes of the day that are in at least one of `windows`. Returns
+// all minutes if `windows` is empty.
 Minutes minutes_of(const std::vector<DayWindow>& windows) {
     Minutes out;
     for (const DayWindow& window : windows) {
@@ -40,8 +41,9 @@ Minutes minutes_of(const RequestRate& rate) {
                                   : std::vector<DayWindow>{});
 }
 
-// Whether all who keep to `shown` keep to `own`: it grants as many at once, as
-// often, and holds at no other time.
+// Returns whether each crawler that obeys the rate `shown` also obeys the rate
+// `own`. `own` must allow at least as many requests at once and on average, and
+// must not apply at other times.
 bool is_looser(const RequestRate& own, const RequestRate& shown) {
     return own.requests >= shown.requests &&
            shown.period.count() * own.requests >=
@@ -49,8 +51,9 @@ bool is_looser(const RequestRate& own, const RequestRate& shown) {
            (minutes_of(own) & ~minutes_of(shown)).none();
 }
 
-// A target in place of all that a pattern matches (lint::shape_of). Those of
-// "*/a" are the targets that start with "/a", and others: then there are two.
+// Sample targets that represent all targets that a pattern matches
+// (lint::shape_of). A pattern like "*/a" needs two: `most` for targets that
+// start with "/a", and `others` for other targets.
 struct Shapes {
     explicit Shapes(const PatternView& pattern)
         : most(lint::shape_of(pattern)) {
@@ -64,7 +67,8 @@ struct Shapes {
     std::string others;
 };
 
-// One private group, and what robots.txt has for the same crawler.
+// Compares one private group with the group of robots.txt that the same crawler
+// obeys.
 class Comparison {
   public:
     Comparison(const Group& own, const Group* shown, std::string_view token,
@@ -105,8 +109,8 @@ class Comparison {
             [](const Rule& rule) { return rule.pattern.run_count() > 1; }));
     }
 
-    // Of the rules that match all of these targets the first to decide; nullptr
-    // if none is known to.
+    // Returns the rule of `rules` that decides for all targets of `shapes`.
+    // Returns nullptr if no single rule is known to match all of them.
     const Rule* covering(const RuleSet& rules, std::size_t wildcards,
                          const Shapes& shapes) {
         constexpr std::size_t kTrial = 64;  // octets
@@ -118,10 +122,12 @@ class Comparison {
         return all ? rule : nullptr;
     }
 
-    // Rules lie in the order in which they decide. Each target about which
-    // `rule` decides is closed by `closing` in robots.txt, unless a longer
-    // allow opens it there; but what the private group has for this allow
-    // decides before `rule`.
+    // Reports an error if the private disallow `rule` is stricter than
+    // robots.txt. In memory, rules are in the order in which they decide.
+    // `rule` is not stricter if one disallow of robots.txt, `closing`, matches
+    // all its targets, and no allow before `closing` opens any of them. An
+    // allow is harmless if a private rule before `rule` decides for all targets
+    // of the allow.
     void check(const Rule& rule) {
         const Shapes shapes(rule.pattern);
         if (shapes.most.empty()) {
@@ -129,7 +135,7 @@ class Comparison {
         }
         const Rule* first = covering(own_.rules, own_wildcards_, shapes);
         if (first != nullptr && first < &rule) {
-            return;  // it decides nothing
+            return;  // `rule` never decides
         }
         const Rule* closing = covering(shown_, shown_wildcards_, shapes);
         if (closing == nullptr || closing->allow) {
@@ -151,7 +157,8 @@ class Comparison {
         }
     }
 
-    // The private rule that covers what allows_[i] opens, or nullptr.
+    // Returns the private rule that decides for all targets of allows_[i], or
+    // nullptr.
     const Rule* decider_for(std::size_t i) {
         if (deciders_.empty()) {
             for (const Rule* allow : allows_) {
@@ -199,7 +206,7 @@ class Comparison {
         }
     }
 
-    // A crawl-delay is a rate of one request, too.
+    // A crawl-delay of robots.txt also counts as a rate of one request.
     void check_rates() {
         std::vector<RequestRate> shown = shown_pace_->request_rates;
         if (shown_pace_->crawl_delay) {
@@ -254,8 +261,8 @@ class Comparison {
     Findings& findings_;
     std::size_t& work_;
     const std::size_t most_;
-    std::vector<const Rule*> allows_;    // of robots.txt
-    std::vector<const Rule*> deciders_;  // of each, once needed
+    std::vector<const Rule*> allows_;    // the allow rules of robots.txt
+    std::vector<const Rule*> deciders_;  // for each of allows_
     std::size_t own_wildcards_ = 0;
     std::size_t shown_wildcards_ = 0;
 };
@@ -283,10 +290,11 @@ bool PrivateTerms::is_exhausted() const {
 bool PrivateTerms::check(const Groups& enforced, const Groups& published,
                          const Place& place) {
     if (is_exhausted()) {
-        return false;  // as was said of a body before this one
+        return false;  // reported for an earlier body
     }
     const std::size_t errors = findings_.errors();
-    // Crawlers of one list share their rules and pace: compared once.
+    // Crawlers of one group share their rules and pace, so that these are
+    // compared only once.
     std::set<std::tuple<const Rule*, const Pace*, const Rule*, const Pace*>>
         compared;
     const auto compare = [&](const Group& own, const Sighting& crawler) {

@@ -1,5 +1,6 @@
-// Checks that private groups are no stricter than robots.txt: a crawler must
-// not be held to rules that it was not shown.
+// Checks that private groups, which are enforced but not published, are not
+// stricter than robots.txt. A crawler must not be refused by rules that it
+// cannot read.
 
 #pragma once
 
@@ -14,9 +15,10 @@
 
 namespace robots::loader {
 
-// Each private group is compared with the group of robots.txt that binds the
-// same crawler, which may be the group for "*", or none. The private group must
-// not be stricter:
+// Compares each private group with the group of robots.txt that the same
+// crawler obeys. This may be the group for "*". If robots.txt has no group for
+// the crawler, any restriction is stricter. The private group must not be
+// stricter:
 //
 //     robots.txt                private                it is
 //     Disallow: /               Disallow: /admin       looser: fine
@@ -25,25 +27,25 @@ namespace robots::loader {
 //     Crawl-delay: 10           Request-rate: 1/5      looser: fine
 //     Visit-time: 0600-0800     Visit-time: 0700-0800  stricter
 //
-// A rule with wildcards is refused unless its form alone proves that it is not
-// stricter.
+// A rule with wildcards is an error, unless the patterns alone prove that the
+// rule is not stricter.
 class PrivateTerms {
   public:
     // Both arguments must outlive this object.
     PrivateTerms(const Crawlers& crawlers, Findings& findings);
 
-    // Compares the groups of one body at `place`. `enforced` must have the
-    // private groups, and `published` the groups of robots.txt. Returns false
-    // after an error: a private group is stricter, or comparing the groups of
-    // all bodies would take too long (is_exhausted()).
+    // Compares the groups of the body at `place`. `enforced` must include the
+    // private groups; `published` must be the groups of robots.txt. Returns
+    // false if a private group is stricter, or if the comparisons for all
+    // bodies would take too long (is_exhausted()). Both are reported as errors.
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
-    // Starts to compare the groups of a file. A `limited` file may cause at
-    // most a twentieth of the work that the whole policy may cause.
+    // Call it before the groups of each file. If `limited` is true, the file
+    // may use at most a twentieth of the work that the whole policy may use.
     void begin_file(bool limited);
-    // While one exists, the work is not the file's, and only the policy's limit
-    // holds.
+    // While an object of this class exists, work counts only for the limit of
+    // the policy, and not for the limit of the current file.
     class OfPolicy {
       public:
         explicit OfPolicy(PrivateTerms& terms)
@@ -63,21 +65,23 @@ class PrivateTerms {
         std::size_t work_;
         std::size_t most_;
     };
-    // The work since begin_file() that is the file's.
+    // Returns the work since begin_file() that counts for the file.
     std::size_t work_of_file() const { return work_ - work_before_; }
-    // Adds the earlier work for a file that is taken over and not compared.
+    // Adds the work that the previous load did for a file with results that are
+    // taken over from that load.
     void add_work(std::size_t work) { work_ += work; }
     bool is_exhausted() const;
 
   private:
-    // What one policy may take, about a second: patterns that are compared.
+    // The maximum number of comparisons of patterns for one policy. This many
+    // take about one second.
     static constexpr std::size_t kMostWork = 20000000;
 
     const Crawlers& crawlers_;
-    std::vector<const Crawler*> followers_;  // these fall back to others
+    std::vector<const Crawler*> followers_;  // have falls_back_to
     Findings& findings_;
     std::size_t work_ = 0;         // done for all bodies
-    std::size_t work_before_ = 0;  // work_ that is not the file's
+    std::size_t work_before_ = 0;  // part of work_ that is not of the file
     std::size_t most_;             // the limit of work_
 };
 

@@ -11,7 +11,8 @@ namespace {
 
 using LineSet = std::set<std::string>;
 
-// What a reader should see of `group`; a line twice says no more than once.
+// Returns the lines that a crawler must read from `group`. The result is a set,
+// because a repeated line has no effect.
 LineSet lines_to_see(const Group& group) {
     LineSet lines;
     for (const Rule& rule : group.rules.rules()) {
@@ -62,7 +63,8 @@ Authority sample_authority() {
     return {host, 65535, Scheme::https};
 }
 
-// What reads as the document makes the groups that the document made.
+// If the text parses to `document`, its groups are equal to `groups`, which
+// were made from `document`. Then the slower comparison is not needed.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups) {

@@ -1,4 +1,5 @@
-// Proves that crawlers read from robots.txt the same groups that are enforced.
+// Checks that crawlers that parse a robots.txt get the same groups that are
+// enforced.
 
 #pragma once
 
@@ -12,22 +13,22 @@
 
 namespace robots::loader {
 
-// Reads `text`, a robots.txt, by RFC 9309 and as the largest crawlers do
-// (Reading). Returns nullopt if both readings give the groups of `document`,
-// with the same rules, crawl-delays, rates and windows as in `groups`, which
-// must have been made of `document`; otherwise a message about the first
-// difference.
+// Parses the robots.txt `text` twice: by RFC 9309, and as the largest crawlers
+// parse it (Reading). Returns nullopt if both results have the groups of
+// `document`, with the same rules, crawl-delays, request rates and visit times
+// as `groups`. Otherwise returns a message about the first difference. `groups`
+// must have been made from `document`.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups);
 
-// Does the same for a text that was not made of the document of `groups`; this
-// takes longer.
+// Does the same if `text` was not made from the document of `groups`. Takes
+// longer.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const Groups& groups);
 
-// Returns an authority with the longest host and port, to measure the size of
-// rendered texts.
+// Returns an authority (host and port) of the maximum length, to find the
+// maximum size of a rendered text.
 Authority sample_authority();
 
 }  // namespace robots::loader

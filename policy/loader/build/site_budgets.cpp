@@ -20,7 +20,8 @@ void sort_once(std::vector<std::uint64_t>& keys) {
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-// Those that fall back to one that is chosen, as they do with groups.
+// Adds each crawler that falls back to a chosen crawler. Groups also apply to
+// these crawlers.
 void add_followers(const Crawlers& crawlers,
                    std::vector<std::uint64_t>& chosen) {
     for (std::size_t before = 0; before != chosen.size();) {
@@ -38,7 +39,7 @@ void add_followers(const Crawlers& crawlers,
     }
 }
 
-// A name counts as it is written: `AI` is not `ai`.
+// Returns the key of a budget. Names are case-sensitive: `AI` is not `ai`.
 std::uint64_t key_of(std::string_view name) {
     return XXH3_64bits(name.data(), name.size());
 }
@@ -55,7 +56,9 @@ Budget BudgetCompiler::make(const BudgetEntry& entry) {
         !entry.group.request_rates->value.empty()) {
         out.grants = entry.group.request_rates->value.front();
     }
-    // What is owed can be a week's, and goes with the figures that it is from.
+    // The charged upstream time may count for a week. The key depends on the
+    // figures of `upstream_time`, so that a change of these figures drops the
+    // charged time.
     if (entry.upstream_time) {
         out.grants = entry.upstream_time->value;
         out.key = key_of(out.text());
@@ -87,7 +90,8 @@ const std::shared_ptr<const Budget>& BudgetCompiler::compiled(
     return known;
 }
 
-// Tenants may not leave the budget that their host set up for all.
+// Returns false after an error: an included file changes or removes a budget
+// that the main file has for all sites.
 bool BudgetCompiler::check_override(const BudgetEntry& entry) {
     const bool is_theirs = std::none_of(
         of_all_sites_.begin(), of_all_sites_.end(),
@@ -106,7 +110,7 @@ void BudgetCompiler::check_count(const Budgets& budgets) {
     if (budgets.size() <= kMaxBudgets) {
         return;
     }
-    std::vector<std::uint64_t> keys{0};  // of one whom nobody names
+    std::vector<std::uint64_t> keys{0};  // 0: a crawler that no budget names
     for (const auto& budget : budgets) {
         keys.insert(keys.end(), budget->crawlers.begin(),
                     budget->crawlers.end());

@@ -1,4 +1,5 @@
-// Compiles budgets: replaces categories and operators by their crawlers.
+// Compiles budgets. A budget is a limit that several crawlers share. Compiling
+// replaces its categories and operators by their crawlers.
 
 #pragma once
 
@@ -15,7 +16,8 @@ namespace robots::loader {
 class BudgetCompiler {
   public:
     // All arguments must outlive this compiler. `of_all_sites` must be the
-    // budgets of the top level, in the file `main`.
+    // budgets at the top level of the main file, and `main` the index of that
+    // file.
     BudgetCompiler(const std::vector<BudgetEntry>& of_all_sites,
                    const CatalogueTokens& catalogue, const Crawlers& crawlers,
                    std::uint32_t main, Findings& findings)
@@ -25,10 +27,11 @@ class BudgetCompiler {
           main_(main),
           findings_(findings) {}
 
-    // Returns the budgets that bind a body's crawlers; `own` are those of the
-    // body and its templates. Reports an error if these are more than
-    // kMostBudgets, if more than kMaxBudgets choose one crawler, or if an
-    // included file would change a budget of all sites.
+    // Returns the budgets that limit the crawlers of a body: the budgets of all
+    // sites, and `own`, the budgets of the body and its templates. Reports an
+    // error if `own` has more than kMostBudgets, if one crawler is in more than
+    // kMaxBudgets budgets, or if an included file changes a budget of all
+    // sites.
     Budgets compile(const std::vector<BudgetEntry>& own);
 
   private:
@@ -42,7 +45,7 @@ class BudgetCompiler {
     const Crawlers& crawlers_;
     std::uint32_t main_;
     Findings& findings_;
-    // Keyed by the place (file, line, column) where each budget is written.
+    // Keyed by the place of the budget: file, line and column.
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>,
              std::shared_ptr<const Budget>>
         compiled_;

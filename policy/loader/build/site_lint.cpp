@@ -21,8 +21,8 @@ LintKey hash_of(const std::string& text) {
     return {hash.low64, hash.high64};
 }
 
-// Equal for documents that only differ in the terms of their groups: their pace
-// and enforcement.
+// Returns a key that is equal for documents that differ only in the terms of
+// their groups: crawl-delays, rates, visit times and enforcement.
 std::string lint_key(const Document& document) {
     std::string all;
     const auto put = [&all](const auto&... parts) {
@@ -66,7 +66,7 @@ std::string lint_key(const Document& document) {
     return std::to_string(low) + '.' + std::to_string(high);
 }
 
-// The private groups of a document, as one.
+// Returns a document with only the private groups of `document`.
 std::shared_ptr<const Document> private_of(const Document& document) {
     auto out = std::make_shared<Document>();
     for (std::size_t i = 0; i < document.notes.size(); ++i) {
@@ -78,8 +78,8 @@ std::shared_ptr<const Document> private_of(const Document& document) {
     return out;
 }
 
-// An authority that the site answers for, to fill in what is known per request.
-// `host` is behind it.
+// Returns an authority for which the site answers, to replace per-request
+// variables. Sets `host`, to which the result refers.
 Authority authority_of(const SiteHosts& site, std::string& host) {
     Authority authority;
     authority.scheme =
@@ -245,9 +245,9 @@ SiteLint::Told SiteLint::told_as(const LintFinding& each) {
             each.one_place ? text : std::string()};
 }
 
-// The same code at the same place is reported once, however many sites have it.
-// In an inline text, where all findings have one place, each text is reported,
-// and no line can be replaced alone.
+// Reports each code only once for each place, even if several sites have it. In
+// an inline text, all findings have the same place. So each different message
+// is reported, and without a fix, because a fix cannot replace one line of it.
 void SiteLint::warn(const LintFinding& each) {
     if (noted_ != nullptr && told_in_file_.insert(told_as(each)).second) {
         noted_->linted.push_back(each);

@@ -1,4 +1,4 @@
-// Lints each site, and reports the findings as warnings.
+// Runs the linter on each site, and reports its findings as warnings.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace robots::loader {
 
-// The parts of a site that are not in its compiled body.
+// What the linter needs of a site in addition to its compiled body.
 struct LintedSite {
     const SiteHosts& hosts;
     bool expectation_stated = false;
@@ -24,9 +24,9 @@ struct LintedSite {
 
 class SiteLint {
   public:
-    // All arguments must outlive this object. `outer` must be the enforcement
-    // at the top level of the main file; `crawlers` must have at least the
-    // catalogue. Warnings go to `findings`.
+    // All arguments must outlive this object. `outer` must be the `enforce` at
+    // the top level of the main file. `crawlers` must have at least the
+    // crawlers of the catalogue. Warnings go to `findings`.
     SiteLint(const EnforcementOverride& outer, const Crawlers& crawlers,
              PolicyFiles& files, Findings& findings)
         : outer_(outer),
@@ -35,35 +35,40 @@ class SiteLint {
           findings_(findings) {}
 
     // Warns about probable mistakes in `compiled`, which must have been
-    // compiled from the body of `site` without an error. A mistake in a
-    // template is reported once, at the template, however many sites use it.
+    // compiled from the body of `site` without an error. Reports a mistake in a
+    // template only once, at the place of the template, and not for each site
+    // that uses it.
     void run(const LintedSite& site, const CompiledBody& compiled);
 
-    // Records in `file` what is linted from now on; nullptr stops this.
+    // From now on, records in `file` all findings and all linted parts. nullptr
+    // stops the recording.
     void note_in(CompiledFile* file) {
         noted_ = file;
         told_in_file_.clear();
     }
-    // The sites of `file` share parts of templates with other sites. Returns
-    // whether this load has already linted exactly those of the parts that the
-    // earlier load had linted before these sites.
+    // `file` has the results of the previous load. Its sites share parts of
+    // templates with sites of other files. Returns whether the current load has
+    // so far linted the same shared parts as the previous load had linted when
+    // it came to `file`.
     bool fits(const CompiledFile& file) const;
-    // Reports the findings of `file` as if its sites were linted again.
-    // fits(file) must be true.
+    // Reports the findings that are recorded in `file`, as if the sites of the
+    // file were linted again. fits(file) must be true.
     void take_over(const CompiledFile& file);
 
   private:
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
     enum class Part { all, terms, site };
-    // Returns what no earlier site of the same template was linted for: all,
-    // terms (pace and enforcement), or only what depends on the site.
+    // Returns which part was not linted for an earlier site of the same
+    // template: everything, the terms (crawl-delay, rates, visit times and
+    // enforcement), or only what depends on the site itself.
     Part new_part(const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
               const lint::CodeSet& ignored);
-    // Notes that this part is linted; returns false if it was linted before.
+    // Records that this combination of arguments is linted. Returns false if it
+    // was linted before.
     bool begin(const std::string& document, const std::string& ignored,
                const std::string& enforcement);
     void warn(const lint::Findings& findings, const lint::CodeSet& ignored,
@@ -81,13 +86,13 @@ class SiteLint {
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    // The parts of templates that were linted: hashes of the document's key,
-    // the ignored warnings, and the enforcement, or "" for the findings that do
-    // not depend on enforcement.
+    // The combinations for which begin() was called: hashes of the document's
+    // key, the ignored warnings and the enforcement. The enforcement is "" for
+    // findings that do not depend on enforcement.
     std::unordered_set<LintKey, FirstWord> linted_;
     std::set<Told> told_;
     CompiledFile* noted_ = nullptr;
-    std::set<Told> told_in_file_;  // for the file of noted_
+    std::set<Told> told_in_file_;  // findings since note_in()
 };
 
 }  // namespace robots::loader

@@ -20,7 +20,8 @@ Refusal refusal_of(const RefusalEntry& entry) {
     return refusal;
 }
 
-// A header has no room for all that fits into a robots.txt.
+// Returns the licenses for the header Link. add_license() may leave some out,
+// because a header has less room than a robots.txt.
 std::vector<Body> linked_licenses(const BodyEntry& body) {
     std::vector<Body> licenses;
     if (body.license) {
@@ -66,7 +67,7 @@ void append_number(std::string& out, std::int64_t number) {
     out.append(octets, sizeof octets);
 }
 
-// A hash of octets that are never all in memory.
+// Hashes octets that are added in parts and are never all in memory.
 class Hash {
   public:
     Hash() { XXH3_64bits_reset(&state_); }
@@ -100,9 +101,9 @@ std::uint64_t hash_of(const RuleSet& rules) {
     return hash.value();
 }
 
-// What the groups' enforcement comes to, and the rules of those that the text
-// does not have. Thousands of crawlers may share a pace of thousands of
-// windows, thousands of rules, and an enforcement.
+// Adds the pace and the enforcement of all groups, and the rules of private
+// groups, which the text does not have. Caches them in maps, because thousands
+// of crawlers may share thousands of rules and windows.
 void add_enforcement(const Groups& groups, Hash& hash) {
     std::unordered_map<const Pace*, std::string> paces;
     std::unordered_map<const Rule*, std::uint64_t> rules;
@@ -153,7 +154,8 @@ void append_use(std::string& out, const std::vector<UseHeaders>& all) {
     }
 }
 
-// Without any, revisions are those of a nginx that knows none.
+// Without budgets, the revision is the same as in releases that have no
+// budgets.
 void append_budgets(std::string& out, const Budgets& budgets) {
     for (const auto& budget : budgets) {
         out += '\n' + budget->text();
@@ -212,7 +214,7 @@ std::string key_of(const SiteSettings& settings) {
         }
     }
     append_number(key, -1);
-    // Each is compiled once.
+    // Each budget is compiled once, so its address identifies it.
     for (const auto& budget : settings.budgets) {
         append_number(key, static_cast<std::int64_t>(
                                reinterpret_cast<std::intptr_t>(budget.get())));

@@ -1,5 +1,5 @@
-// Makes the settings of a site, which are what it serves and enforces besides
-// robots.txt and groups, and its revision.
+// Makes the settings and the revision of a site. Settings are what the site
+// serves and enforces in addition to its robots.txt and its groups.
 
 #pragma once
 
@@ -11,16 +11,18 @@
 
 namespace robots::loader {
 
-// `body` must be merged with its template already. `enforcement` must be final:
-// the outer levels', with the body's settings on top.
+// Returns the settings of `body`, which must be merged with its templates.
+// `enforcement` must be the final enforcement: the settings of the body, and
+// for settings that it lacks, those of the levels outside of the body.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
 
-// Returns a key that is equal only for equal settings.
+// Returns a string that is different for different settings.
 std::string key_of(const SiteSettings& settings);
 
-// Returns a hash of all that a site serves and enforces, except max_age and the
-// fields of Refusal. `text` must be the robots.txt for the sample authority.
+// Returns a hash of everything that a site serves and enforces, except max_age
+// and the fields of Refusal. `text` must be the robots.txt for
+// sample_authority().
 Revision revision_of(const Robots& robots, std::string_view text);
 
 }  // namespace robots::loader

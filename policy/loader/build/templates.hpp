@@ -1,4 +1,5 @@
-// Finds templates by name, and merges each body with its templates.
+// Finds templates by name, and merges each body with its templates. "A builds
+// on B" means that A has the key `template: B`.
 
 #pragma once
 
@@ -14,68 +15,76 @@
 
 namespace robots::loader {
 
-// Templates build on each other at most this many levels deep.
+// The maximum number of templates in a chain in which each template builds on
+// the next.
 constexpr std::size_t kMaxTemplateDepth = 64;
 
-// Identifies a template: the file in whose scope it is, and the template's
-// name. Two names that mean the same template have equal keys.
+// Identifies a template: the index of the file that owns the scope of the
+// template, and the name of the template. A name that is used in two files has
+// the same key in both if it means the same template.
 using TemplateKey = std::pair<std::uint32_t, std::string>;
 
 class Templates {
   public:
-    // From now on, only the bodies of this file see the templates of this file,
-    // and use them in place of the policy's templates of the same name.
+    // Gives `file` a scope of its own. Only bodies of `file` can use templates
+    // that `file` defines. If a template of `file` and a template of the whole
+    // policy have the same name, bodies of `file` use the template of `file`.
     void give_scope(std::uint32_t file) { templates_[file]; }
 
-    // Adds a `templates` map. A name must be unique in its scope.
+    // Adds the templates of a `templates` map. A duplicate name in a scope is
+    // an error.
     void read(const Reader& reader, const Value& value);
 
-    // Returns `own` merged with the templates on which it builds. nullopt after
-    // an error: an unknown template, or templates that build on themselves.
+    // Returns `own` merged with all templates on which it builds. Returns
+    // nullopt after an error: an unknown template, a template that builds on
+    // itself, or a chain that is too long.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
     TemplateKey key_of(const Text& name) const;
-    // Returns the file that has the template `key`, which must exist.
+    // Returns the index of the file that defines the template `key`, which must
+    // exist.
     std::uint32_t file_of(const TemplateKey& key) const {
         return templates_.at(key.first).find(key.second)->second.place.file;
     }
 
-    // Notes whether a variable chose the template of a body, as resolve() does,
-    // for a body whose template is resolved already.
+    // Records whether a variable chose the template of a body. Only needed for
+    // a body for which resolve() is not called.
     void note_choice(bool template_varies) {
         picked_by_variable_ = picked_by_variable_ || template_varies;
     }
-    // Notes that bodies build on the template `key`.
+    // Marks the template `key`, and the templates on which it builds, as used.
     void note_use(const TemplateKey& key, Findings& findings) {
         merged({key.second, {key.first, 0, 0}}, findings);
     }
 
     // Checks the templates that no body uses, and warns about them. Does not
-    // warn if a variable chooses templates, since another value may choose
-    // these. Does not warn after errors, which may hide that a body uses one.
+    // warn if a variable chooses templates, because another value of the
+    // variable may choose the unused template. Does not warn after errors,
+    // because a body with an error may use the template.
     void report_unused(Findings& findings);
 
   private:
     struct Template {
         BodyEntry body;
-        Place place;  // of the name
+        Place place;  // of its name
         std::optional<BodyEntry> merged;
         bool failed = false;
-        bool busy = false;  // its own template is being merged
+        bool busy = false;  // it is being merged
         bool used = false;
     };
 
-    // Templates of the whole policy are in the scope of the main file, which
-    // has the index 0.
+    // The scope of templates for the whole policy. The main file, with index 0,
+    // owns this scope.
     static constexpr std::uint32_t kCommon = 0;
     using Scope = std::map<std::string, Template, std::less<>>;
 
-    // Returns the scope in which a body of `file` finds the name.
+    // Returns the index of the file that owns the scope in which a body of
+    // `file` finds the template `name`.
     std::uint32_t scope_of(std::string_view name, std::uint32_t file) const;
     Template* find(const Text& name, Findings& findings);
-    // Returns the named template, merged with the templates on which it builds;
-    // nullptr after an error. `depth` must be the number of templates in the
-    // chain that build on the named template.
+    // Returns the template `name`, merged with the templates on which it
+    // builds, or nullptr after an error. `depth` must be the number of
+    // templates before it in the chain.
     const BodyEntry* merged(const Text& name, Findings& findings,
                             std::size_t depth = 0);
 

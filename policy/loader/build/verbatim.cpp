@@ -12,7 +12,8 @@ namespace robots::loader {
 
 namespace {
 
-// The groups of `document`, which is the shared reading of a text at `place`.
+// Sets robots.groups to the groups of `document`, the result of
+// shared_reading() for a text at `place`. Returns false after an error.
 bool compile_verbatim(const std::optional<RobotsTxt>& document,
                       const Place& place, const Enforcement& enforcement,
                       Robots& robots, Findings& findings) {
@@ -24,7 +25,8 @@ bool compile_verbatim(const std::optional<RobotsTxt>& document,
     return rules_fit(document && !robots.groups.too_large(), place, findings);
 }
 
-// Whether crawlers read the same groups, with the same lines that are enforced.
+// Returns whether both texts have the same groups, with the same enforced
+// lines.
 bool binds_alike(const RobotsTxt& a, const RobotsTxt& b) {
     return std::equal(
         a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
@@ -41,7 +43,8 @@ bool binds_alike(const RobotsTxt& a, const RobotsTxt& b) {
         });
 }
 
-// The rules are compiled once, so they must be the same for all requests.
+// Returns false after an error: a per-request variable changes a rule or a
+// group. Rules are compiled once, so they must be the same for all requests.
 bool check_slots(const Body& body, const std::optional<RobotsTxt>& document,
                  const Place& place, Findings& findings) {
     if (!body.has_slots() || !document) {
@@ -96,7 +99,7 @@ std::shared_ptr<Robots> text_robots(const std::string& text, const Place& place,
                        "read no further");
         return nullptr;
     }
-    // Its lines have no file of their own: all get the place of the text.
+    // All lines get the place of the text in the policy.
     auto document = shared_reading(rendered);
     if (!check_slots(robots->body, document, place, findings)) {
         return nullptr;

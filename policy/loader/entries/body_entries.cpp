@@ -70,7 +70,7 @@ SuspendEntry read_suspend(const Reader& reader, const Value& value) {
     return suspend;
 }
 
-// A text of `most` octets at most; an empty one takes back a template's.
+// Reads a text of at most `most` octets. "" overrides a template's text.
 std::optional<std::string> read_bounded(const Reader& reader,
                                         const Value& value,
                                         PerRequest per_request, Lines lines,
@@ -98,7 +98,7 @@ std::optional<std::string> read_refusal_text(const Reader& reader,
                         kMaxRefusalText);
 }
 
-// The base of an API that a crawler uses; an empty one takes back a template's.
+// Reads the base URL of an API for crawlers. "" overrides a template's URL.
 std::optional<std::string> read_license_server(const Reader& reader,
                                                const Value& value) {
     auto url = read_bounded(reader, value, PerRequest::refused, Lines::one,
@@ -186,7 +186,7 @@ void add_budgets(BodyEntry& base, const BodyEntry& own) {
     }
 }
 
-// What a key adds to the text of a robots.txt.
+// A row of the table of body keys. A key may add lines to a robots.txt.
 struct BodyKey : Key<BodyEntry> {
     // Whether the body has lines of this key. nullptr: the key adds nothing.
     bool (*has_lines)(const BodyEntry& body) = nullptr;
@@ -207,7 +207,7 @@ constexpr BodyKey lines_key(std::string_view name, KeyAge age = {}) {
             has_lines<field>};
 }
 
-// Lines of all keys for lines add up.
+// Appends `lines`, because several keys can add lines.
 void add_lines(BodyEntry& body, std::vector<OtherLine> lines) {
     auto& all = body.lines ? *body.lines : body.lines.emplace();
     std::move(lines.begin(), lines.end(), std::back_inserter(all));
@@ -217,7 +217,7 @@ void read_lines(const Reader& reader, const Value& value, BodyEntry& body) {
     add_lines(body, read_other_lines(reader, value));
 }
 
-// `host_line` of 0.1.0: lines of one field.
+// Reads `host_line`, a key of version 0.1.0, as lines with the field Host.
 void read_host_line(const Reader& reader, const Value& value, BodyEntry& body) {
     std::vector<OtherLine> lines;
     for (const Text& text : read_line_texts(reader, value)) {
@@ -285,8 +285,8 @@ constexpr BodyKey kKeys[] = {
       {1}}},
 };
 
-// The application's robots.txt passes as it is, so that nothing can be added to
-// it. Groups are enforced all the same.
+// For `robots_txt: pass`. The application's robots.txt is sent unchanged, so
+// nothing can be added to it. Only `groups` may be set: they are enforced.
 void check_passed(const BodyEntry& body, Findings& findings) {
     for (const BodyKey& key : kKeys) {
         if (key.has_lines != nullptr && key.has_lines != has_groups &&
@@ -312,8 +312,8 @@ void note(const BodyKey& key, const Place& place, BodyEntry& body) {
     }
 }
 
-// Whether `own` has `null` for that key of its template, which may be an older
-// name of the key.
+// Whether `own` has `null` for the key `name` of its template. `name` may be
+// the old name of a renamed key.
 bool undoes(const BodyEntry& own, std::string_view name) {
     const auto* const key =
         std::find_if(std::begin(kKeys), std::end(kKeys),
@@ -328,7 +328,8 @@ bool undoes(const BodyEntry& own, std::string_view name) {
 
 }  // namespace
 
-// Response headers that lawyers read, and no crawler needs, must be asked for.
+// The dialect tdmrep is not a default, because crawlers do not need its
+// headers.
 Dialects BodyEntry::dialects() const {
     Dialects usual;
     usual.set(static_cast<std::size_t>(Dialect::content_usage));

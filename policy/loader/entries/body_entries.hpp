@@ -1,5 +1,6 @@
-// The body of a template, a site or the default: all keys that decide what is
-// served and enforced. A body may build on a template.
+// The body of a site, a template or `default`: all keys that decide what is
+// served and enforced. A body that has the key `template` builds on that
+// template.
 
 #pragma once
 
@@ -20,25 +21,25 @@
 
 namespace robots::loader {
 
-// A key and its place.
+// A key that is written in a body, and its place.
 struct Said {
     std::string_view key;
     Place place;
 };
 
 struct SuspendEntry {
-    std::optional<std::chrono::seconds> retry_after;  // none: not suspended
+    std::optional<std::chrono::seconds> retry_after;  // nullopt: not suspended
 };
 
-// The value of `refusal`; the template's values count for unset fields.
+// The value of `refusal`. For unset fields, the values of the template count.
 struct RefusalEntry : Layer {
     std::optional<std::string> text;
     std::optional<std::string> contact;
     std::optional<bool> accept_signature;
     std::optional<std::string> license_server;
     std::optional<bool> rate_limit;
-    // The status and the price, while `refusal` is read; afterwards they are in
-    // BodyEntry::enforce.
+    // The status and the price. After `refusal` is read, BodyEntry::enforce has
+    // them, too.
     EnforcementOverride terms;
 };
 
@@ -49,15 +50,15 @@ using ExpectationEntry = Placed<Expectation>;
 struct BodyEntry : Layer {
     Place place;
     std::optional<Text> template_name;
-    bool template_varies = false;  // its name comes from a variable
+    bool template_varies = false;  // template_name has a variable
     std::optional<std::vector<std::string>> comment;  // lines
-    Shared<std::vector<GroupEntry>> groups;  // shared by bodies that add none
+    Shared<std::vector<GroupEntry>> groups;  // shared if a body adds none
     std::optional<std::vector<Text>> sitemap;
     std::optional<std::vector<Text>> license;
-    std::optional<bool> license_link;  // in all responses 2xx
+    std::optional<bool> license_link;  // in all 2xx responses
     std::optional<std::vector<Text>> clean_param;
     std::optional<std::vector<OtherLine>> lines;
-    std::optional<bool> keep_order;  // of groups and rules, as written
+    std::optional<bool> keep_order;  // publish groups and rules as written
     std::optional<RobotsTxtEntry> robots_txt;
     std::optional<SuspendEntry> suspend;
     std::optional<std::chrono::seconds> max_age;
@@ -68,40 +69,45 @@ struct BodyEntry : Layer {
     Shared<std::vector<BudgetEntry>> budgets;
     EnforcementOverride enforce;
     std::optional<ExpectationEntry> expect;
-    lint::CodeSet ignored;  // warnings
+    lint::CodeSet ignored;  // codes of warnings
 
-    // Returns the dialects in which `usage` is published; none without `usage`.
+    // Returns the dialects in which `usage` is published. Empty without
+    // `usage`.
     Dialects dialects() const;
 
-    // Keys that add lines to a robots.txt; not allowed with a verbatim one.
+    // The keys of this body that add lines to a robots.txt. They are not
+    // allowed with a verbatim robots.txt.
     std::vector<Said> composed;
-    // Whether the body has any key but `template` and `expect`, or undoes
-    // `expect`.
+    // Whether the body has another key than `template` and `expect`, or has
+    // `expect: null`.
     bool says_something = false;
 };
 
-// Returns the names of all keys of a body.
+// Returns the names of all keys that a body can have.
 std::vector<std::string_view> body_keys();
 
-// Keys that a map has in addition to those of a body. read() gets a key and its
-// value, and returns false if the key is not one of them. Errors suggest
-// `names`.
+// Keys that a map has in addition to the keys of a body. read() gets a key and
+// its value. It returns false if the key is not one of these keys. `names` are
+// the names of these keys, for suggestions in errors.
 struct OwnKeys {
     std::function<bool(const YamlNode& key, const YamlNode& value)> read;
     std::vector<std::string_view> names;
 };
 
-// Reads a map of a body's keys. Errors call the map `owner` ("a site").
+// Reads the keys of a body from the map `value`. Errors call the map `owner`
+// ("a site").
 void read_body(const Reader& reader, const Value& value, std::string_view owner,
                BodyEntry& body, const OwnKeys& own = {});
 
-// Returns the body `own` with all that it inherits from the template `base`: a
-// key that `own` lacks comes from `base`, and some keys combine both values.
+// Returns `own`, a body that builds on the template `base`, merged with `base`.
+// A key that `own` lacks comes from `base`. Some keys combine the values of
+// both.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
-// Reports an error if a merged body has keys that cannot be combined with its
-// `robots_txt`. With a file, a text or `none`, these are all keys that add
-// lines to a robots.txt; with `pass`, all of these but `groups`.
+// Reports an error if a merged body has keys that are not allowed with its
+// `robots_txt`. If `robots_txt` is a file, a text or `none`, keys that add
+// lines to a robots.txt are not allowed. If it is `pass`, only the key `groups`
+// of these is allowed.
 void check_robots_txt(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader

@@ -1,5 +1,5 @@
-// Reads the values of single keys of bodies and groups. Each key has its own
-// .cpp file, which is named below.
+// Reads the values of single keys of bodies and groups. Each function is
+// defined in the .cpp file of its key, which is named below.
 
 #pragma once
 
@@ -16,10 +16,11 @@
 
 namespace robots::loader {
 
-// `robots_txt` (robots_txt_entry.cpp): a file, a text, or who publishes it.
+// `robots_txt` (robots_txt_entry.cpp): a file, a text, or who publishes the
+// robots.txt of the site.
 struct RobotsTxtEntry {
     Place place;
-    std::optional<Text> file;  // as written
+    std::optional<Text> file;  // path as written
     std::optional<std::string> text;
     Publisher publisher = Publisher::policy;
 
@@ -31,15 +32,17 @@ std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
                                               const Value& value);
 
 // Reads `sitemap`, `license` and similar keys (lines_entry.cpp): one text or a
-// list; each text becomes one line. An empty text is an error, and so is a "#",
-// which would start a comment.
+// list. Each text becomes one line of robots.txt. An empty text is an error. A
+// "#" in a text is an error, because it would start a comment.
 std::vector<Text> read_line_texts(const Reader& reader, const Value& value);
 
-// `lines` (lines_entry.cpp): fields of other standards than robots.txt.
+// The maximum number of lines in the key `lines` (lines_entry.cpp), which has
+// lines with fields of other standards.
 constexpr std::size_t kMostLines = 500;
 
-// Reads texts ("ACAP-crawler: *") or maps of fields to values. Reports and
-// leaves out lines that are invalid or that a crawler could misread as rules.
+// Reads `lines`: texts ("ACAP-crawler: *") or maps of fields to values. Reports
+// as errors lines that are invalid, or that a crawler could misread as rules,
+// and leaves them out.
 std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value);
 

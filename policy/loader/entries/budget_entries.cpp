@@ -10,7 +10,7 @@ namespace robots::loader {
 
 namespace {
 
-// "10s/1m 0800-1800". What is behind the time is as in a rate.
+// Parses "10s/1m 0800-1800". The part after the "/" is as in a request rate.
 std::optional<UpstreamTime> upstream_time_from(std::string_view text) {
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) {

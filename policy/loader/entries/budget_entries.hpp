@@ -1,4 +1,5 @@
-// `budgets` of the policy, a template or a site, as they are written.
+// Reads the key `budgets` of the policy, a template or a site. A budget is a
+// limit that several crawlers share.
 
 #pragma once
 
@@ -12,15 +13,17 @@
 
 namespace robots::loader {
 
-// Of the top level, and of a site together with its templates.
+// The maximum number of budgets at the top level, and the maximum number of
+// budgets of a site together with its templates.
 constexpr std::size_t kMostBudgets = 100;
 
 struct BudgetEntry {
     std::string name;
     Place place;
-    bool undone = false;        // `null`: removes the outer budget
-    bool of_all_sites = false;  // it is at the top level
-    // `group` has the crawlers and, unless `upstream_time` is set, the rate.
+    bool undone = false;        // `null`: removes the inherited budget
+    bool of_all_sites = false;  // written at the top level
+    // `group` has the crawlers of the budget. It also has the request rate,
+    // unless `upstream_time` is set.
     GroupEntry group;
     std::optional<Placed<UpstreamTime>> upstream_time;
 };
@@ -29,8 +32,9 @@ struct BudgetEntry {
 std::vector<BudgetEntry> read_budget_entries(const Reader& reader,
                                              const Value& value);
 
-// Returns the budgets `base` of a template or of all sites, and the budgets
-// `own` of a body. A budget of `own` replaces the one of `base` with its name.
+// Returns the budgets `base` of a template or of all sites together with the
+// budgets `own` of a body. A budget of `own` replaces the budget of `base` that
+// has the same name.
 std::vector<BudgetEntry> merge_budget_entries(
     std::vector<BudgetEntry> base, const std::vector<BudgetEntry>& own);
 

@@ -14,7 +14,7 @@ namespace robots::loader {
 
 namespace {
 
-// A set of crawlers that looks for these texts, and for no others.
+// Returns Crawlers that search a header for `texts`, and for nothing else.
 Crawlers finder_of(const std::vector<Text>& texts) {
     std::vector<Crawler> crawlers;
     for (const Text& text : texts) {
@@ -29,14 +29,14 @@ bool finds(const Crawlers& finder, std::string_view header) {
     return finder.identify(header).crawler != nullptr;
 }
 
-// An entry, and the texts that headers must hold for it, as far as it says so
-// itself: others are the catalogue's.
+// An entry, and the texts that it sets for matching User-Agent headers. Texts
+// that come from the catalogue are left out.
 struct Candidate {
     const CrawlerEntry* entry;
     std::vector<Text> texts;
 };
 
-// `catalogue` is what is built in.
+// Returns Candidate::texts. `catalogue` must be the built-in catalogue.
 std::vector<Text> texts_of(const CrawlerEntry& entry,
                            const Crawlers& catalogue) {
     if (!entry.in_user_agent.value_or(true)) {
@@ -62,14 +62,15 @@ std::vector<Candidate> candidates_of(const std::vector<CrawlerEntry>& entries) {
     return candidates;
 }
 
-// Texts against what browsers send.
+// Checks that texts do not match what browsers send.
 class BrowserCheck {
   public:
     explicit BrowserCheck(const std::vector<Candidate>& candidates)
         : words_(browser_words()),
           headers_(browser_headers()),
           no_crawlers_({}, built_in_not_crawlers()) {
-        // Nearly always this leaves none, and nothing to search for each text.
+        // Keeps only headers that match any text. This saves time in
+        // problem_of(): usually none is left.
         std::vector<Text> texts;
         for (const Candidate& candidate : candidates) {
             texts.insert(texts.end(), candidate.texts.begin(),
@@ -83,7 +84,7 @@ class BrowserCheck {
                        headers_.end());
     }
 
-    // What is wrong with a text, to be written after it; "" if nothing is.
+    // Returns what is wrong with `written`, as the end of a sentence, or "".
     std::string problem_of(const Text& written) const {
         const std::string& text = written.value;
         if (std::none_of(text.begin(), text.end(), is_letter) ||
@@ -110,7 +111,7 @@ class BrowserCheck {
     }
 
     std::vector<std::string_view> words_;
-    std::vector<std::string_view> headers_;  // that hold any of the texts
+    std::vector<std::string_view> headers_;  // those that match any text
     Crawlers no_crawlers_;
 };
 
@@ -132,7 +133,7 @@ void check_browsers(const std::vector<Candidate>& candidates,
     }
 }
 
-// Headers that a crawler may send whose header holds `text`.
+// Returns typical headers of a crawler that has `text` in its header.
 std::vector<std::string> forms_of(const std::string& text) {
     const std::string product =
         text + (is_alphanumeric(text.back()) ? "/1.0" : "1.0");
@@ -149,7 +150,8 @@ std::vector<std::string> forms_of(const std::string& text) {
                 contact};
 }
 
-// The entries of included files against the crawlers that are not theirs.
+// Checks that entries of included files do not match headers of crawlers of the
+// catalogue or of the main file.
 class OwnershipCheck {
   public:
     OwnershipCheck(const std::vector<Candidate>& candidates,
@@ -171,7 +173,7 @@ class OwnershipCheck {
         }
     }
 
-    // `crawlers` are all of them.
+    // `crawlers` must be the catalogue with all entries added.
     void run(const Crawlers& crawlers) {
         if (!owned_) {
             return;
@@ -187,7 +189,7 @@ class OwnershipCheck {
     }
 
   private:
-    // False after an error.
+    // Returns false after an error.
     bool check_entry(const Candidate& candidate) {
         const CrawlerEntry& entry = *candidate.entry;
         if (const Crawler* owner = owned_->find(entry.token)) {
@@ -227,7 +229,7 @@ class OwnershipCheck {
         }
     }
 
-    // The text of a candidate that `header` holds.
+    // Returns the text of `candidate` that `header` contains.
     static Text text_in(const Candidate& candidate, const std::string& header) {
         return *std::find_if(candidate.texts.begin(), candidate.texts.end(),
                              [&header](const Text& text) {
@@ -248,10 +250,10 @@ class OwnershipCheck {
 
     Findings& findings_;
     std::unordered_map<std::string, const Candidate*> included_;  // by token
-    std::optional<Crawlers> owned_;  // what they must leave alone
+    std::optional<Crawlers> owned_;  // crawlers of catalogue and main file
 };
 
-// Headers are searched for all of these.
+// The limit is needed because each header is searched for all texts.
 constexpr std::size_t kMostTexts = 10000;
 
 bool are_few(const std::vector<Candidate>& candidates, Findings& findings) {

@@ -31,7 +31,7 @@ constexpr Key<CrawlerEntry> kObeys[] = {
     {"visit_time", read_obeys<&CrawlerEntry::visit_time>},
 };
 
-// A product token, or nullopt after an error.
+// Reads a product token. Returns nullopt after an error.
 std::optional<std::string> read_token(const Reader& reader,
                                       const Value& value) {
     auto token = reader.text(value);
@@ -71,7 +71,7 @@ void read_ranges(const Reader& reader, const Value& value,
     }
 }
 
-// Why `domain` is none in which an operator's reverse names lie, or "".
+// Returns why `domain` cannot be the domain of reverse DNS names, or "".
 std::string problem_of_domain(const std::string& domain) {
     if (!address_from(domain).empty() || domain.front() == '[') {
         return " is an address, not a domain; write it under `ranges`";
@@ -107,7 +107,7 @@ void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
     entry.rdns = std::move(domains);
 }
 
-// The rest of a URL must be fit for a request, and mean the same to everyone.
+// Whether the target of a URL can be sent in a request, and is unambiguous.
 bool is_target(const std::string& target) {
     return std::all_of(target.begin(), target.end(), [](char c) {
         return c > ' ' && c < '\x7f' && c != '#' && c != '"' && c != '\\';
@@ -116,7 +116,7 @@ bool is_target(const std::string& target) {
 
 std::optional<std::string> canonical_url(const std::string& text) {
     const auto url = parse_url(text);
-    // parse_url leaves out the user and the password that there may be.
+    // parse_url() skips a user and a password, so search for the "@" here.
     constexpr std::size_t kScheme = std::string_view("https://").size();
     const std::string authority =
         text.substr(0, text.find_first_of("/?#", kScheme));
@@ -128,9 +128,9 @@ std::optional<std::string> canonical_url(const std::string& text) {
     return url->target == "/" ? out : out + url->target;
 }
 
-// One https URL or a list of them, each with its host in canonical form, and an
-// origin without a path: "https://example.com", "https://example.com/a.json".
-// Others are errors and left out.
+// Reads one https URL or a list. Returns URLs with a canonical host, and
+// without the path "/": "https://example.com", "https://example.com/a.json".
+// Reports other URLs as errors, and leaves them out.
 std::vector<std::string> read_https_urls(const Reader& reader,
                                          const Value& value) {
     std::vector<std::string> out;
@@ -227,7 +227,7 @@ void overlay(const CrawlerEntry& entry, Crawler& crawler) {
     }
 }
 
-// Crawlers by folded token.
+// Maps folded tokens to indexes in the catalogue.
 using Index = std::unordered_map<std::string, std::size_t>;
 
 void check_fallback(const CrawlerEntry& entry,

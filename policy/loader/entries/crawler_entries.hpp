@@ -1,5 +1,5 @@
-// Reads crawlers as people write them: the `crawlers` of a policy, and those of
-// crawlers.yaml, which the build embeds.
+// Reads lists of crawlers in YAML: the `crawlers` of a policy, and
+// crawlers.yaml, which is the built-in catalogue of crawlers.
 
 #pragma once
 
@@ -13,7 +13,8 @@
 
 namespace robots::loader {
 
-// One entry. The catalogue's values count for keys that the entry lacks.
+// One item of a `crawlers` list. If the catalogue has a crawler with the same
+// token, its values count for keys that the item lacks.
 struct CrawlerEntry {
     Place place;
     std::string token;
@@ -31,32 +32,36 @@ struct CrawlerEntry {
     std::optional<bool> self_hosted;
     std::optional<std::vector<std::string>> rdns;
     std::vector<Text> ranges_files;
-    // The addresses of `ranges`; read_published_files adds those of the files.
+    // The addresses of the key `ranges`. read_published_files() adds the
+    // addresses in `ranges_files`.
     std::vector<PublishedRanges> ranges;
     std::optional<std::vector<std::string>> ranges_urls;
     std::optional<std::vector<std::string>> keys_urls;
     Place keys_url_place;
     std::vector<Text> keys_files;
-    std::vector<PublishedKeys> keys;  // from files
+    std::vector<PublishedKeys> keys;  // read from keys_files
 };
 
-// Returns the entries of a `crawlers` list. Reports entries without a valid
-// token as errors, and leaves them out.
+// Returns the items of a `crawlers` list. Reports items without a valid token
+// as errors, and leaves them out.
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
                                                const Value& value);
 
-// Returns the catalogue with `entries` added. The values of an entry replace
-// those of the catalogue's crawler with its token. Errors: duplicate tokens in
-// `entries`, and a falls_back_to that names no crawler or leads back to its own
+// Returns `catalogue` with `entries` added. If the catalogue has a crawler with
+// the token of an entry, the values of the entry replace the values of that
+// crawler. Reports errors for duplicate tokens in `entries`, and for a
+// `falls_back_to` that names an unknown crawler or leads back to its own
 // crawler.
 std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
                                     const std::vector<CrawlerEntry>& entries,
                                     Findings& findings);
 
-// Reports an error for each entry that matches headers of browsers. If none
-// does, also reports each entry of an included file that has the token of a
-// crawler of the catalogue or of `main_file`, or matches headers of one. Does
-// nothing if `findings` has errors. `crawlers`: the catalogue with all entries.
+// Reports an error for each entry that matches User-Agent headers of browsers.
+// If no entry matches these, also reports an error for each entry of an
+// included file that has the same token as a crawler of the catalogue or of
+// `main_file`, or that matches headers of a crawler there. Does nothing if
+// `findings` has errors already. `crawlers` must be the catalogue with all
+// entries added.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);

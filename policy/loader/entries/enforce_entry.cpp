@@ -21,7 +21,7 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
         reader.check_age(value.place(), "off", {0, "pass"});
         return Action::pass;
     }
-    // Words of other programs.
+    // Words that other programs use for actions.
     static const std::vector<Meant> kMeant{
         {"block", "reject"},   {"ban", "reject"},     {"deny", "reject"},
         {"403", "reject"},     {"forbid", "reject"},  {"refuse", "reject"},
@@ -38,8 +38,8 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
     return at ? std::optional(static_cast<Action>(*at)) : std::nullopt;
 }
 
-// A field of one level. `null` undoes what all levels around it say, so that it
-// is the value that Enforcement has if nobody wrote one.
+// Reads one setting. `null` sets the default value in Enforcement, which
+// overrides the settings of all outer levels.
 template <auto field, auto usual, auto read>
 void read_setting(const Reader& reader, const Value& value,
                   EnforcementOverride& enforce) {
@@ -54,8 +54,8 @@ constexpr std::size_t index(Violation violation) {
     return static_cast<std::size_t>(violation);
 }
 
-// An action, or with `null` the `usual` one, that is not looser than `least`,
-// for an included file.
+// Reads an action; `null` means the action `usual`. An action that is less
+// strict than `least` is an error.
 std::optional<Action> read_action(const Reader& reader, const Value& value,
                                   Action usual, std::optional<Action> least) {
     const auto action =
@@ -110,7 +110,7 @@ constexpr Key<EnforcementOverride> kAtLeast[] = {
     action_key<Violation::budget>(),
 };
 
-// In the order of RatePer.
+// The words for RatePer, in the order of the enumeration.
 constexpr std::array<std::string_view, 4> kWaysToShare{"auto", "crawler",
                                                        "address", "subnet"};
 
@@ -138,8 +138,8 @@ std::optional<std::chrono::seconds> read_grace(const Reader& reader,
                  : std::nullopt;
 }
 
-// `null` for all settings of one of the maps of for_each_setting, or of each
-// but those of `refusal`.
+// Sets all settings of `map` (see for_each_setting) to their defaults. If `map`
+// is nullopt, does this for all maps except `refusal`.
 void undo_all(std::optional<std::string_view> map,
               EnforcementOverride& enforce) {
     for_each_setting(
@@ -166,8 +166,8 @@ bool is_looser(const EnforcementOverride& said,
     return looser;
 }
 
-// The same for the whole value; not for an included file that would loosen
-// what the main file asks for.
+// Reads `null` as the value of a whole map. Reports an error if this makes an
+// included file less strict than `at_least` of the main file.
 void undo(const Reader& reader, const Value& value,
           std::optional<std::string_view> map, EnforcementOverride& enforce) {
     EnforcementOverride usual;
@@ -191,10 +191,10 @@ void read_at_most(const Reader& reader, const Value& value,
     read_map(reader, value, "`at_most`", kAtMost, enforce);
 }
 
-// read_file_enforce reads it, where it is allowed.
+// Does nothing: read_file_enforce() reads `at_least`, where it is allowed.
 void read_at_least(const Reader&, const Value&, EnforcementOverride&) {}
 
-// How levels meet: for_each_setting (site/enforcement.hpp).
+// for_each_setting (site/enforcement.hpp) combines the levels, not these rows.
 constexpr Key<EnforcementOverride> kEnforceKeys[] = {
     action_key<Violation::disallow>(),
     action_key<Violation::crawl_delay>(),
@@ -258,7 +258,7 @@ std::string text(const std::optional<Value>& value) {
     return value ? text(*value) : std::string();
 }
 
-// All of an `enforce` but its `at_least`.
+// Reads all keys of an `enforce`, except `at_least`.
 EnforcementOverride read_any_enforce(const Reader& reader, const Value& value) {
     EnforcementOverride enforce;
     if (reader.undoes(value)) {

@@ -23,13 +23,14 @@ namespace robots::loader {
 namespace {
 
 constexpr Milliseconds kLeastDelay{1};
-constexpr std::size_t kMostGroups = 20000;  // fewer fit into 500 KiB
+constexpr std::size_t kMostGroups = 20000;  // more than fit into 500 KiB
 
 bool is_token_or_wildcard(std::string_view text) {
     return text == "*" || is_product_token(text);
 }
 
-// "[GPTBot, ClaudeBot]" for "GPTBot, ClaudeBot", or "".
+// Returns "[GPTBot, ClaudeBot]" for "GPTBot, ClaudeBot", or "" if `text` is not
+// a list.
 std::string listed_tokens(const std::string& text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -46,7 +47,7 @@ std::string listed_tokens(const std::string& text) {
     return out + ']';
 }
 
-// What to write for a text that is no product token.
+// Returns a hint for a text that is not a product token.
 std::string token_hint(const std::string& text) {
     if (text.find_first_of(",;|") != std::string::npos) {
         if (const std::string list = listed_tokens(text); !list.empty()) {
@@ -54,7 +55,7 @@ std::string token_hint(const std::string& text) {
         }
     }
     const std::string_view token = leading_product_token(text);
-    // A whole header: its first word is that of every browser.
+    // `text` may be a whole header. Its first word is usually "Mozilla".
     if (text.find_first_of(" /") != std::string::npos) {
         static const Crawlers known(built_in_crawlers(),
                                     built_in_not_crawlers());
@@ -72,7 +73,7 @@ std::string token_hint(const std::string& text) {
                                "? Use only letters, digits, `_`, `-` and `.`";
 }
 
-// Whether `text` is "*" or a product token; if not, that is an error.
+// Returns whether `text` is "*" or a product token. Reports an error if not.
 bool check_token(const Reader& reader, const Text& text) {
     if (is_token_or_wildcard(text.value)) {
         return true;
@@ -129,7 +130,7 @@ void read_rules(const Reader& reader, const Value& value, GroupEntry& group) {
     read_path_rules(reader, value, allow, group.rules);
 }
 
-// Of `allow` and `disallow`, which are one list.
+// Removes the rules of `allow` or of `disallow`. Both are in one list.
 template <bool allow>
 void remove_rules(GroupEntry& base) {
     std::vector<RuleLine> kept;
@@ -175,8 +176,8 @@ void undo_refusal(GroupEntry& base) {
     base.enforce.price = {};
 }
 
-// A group that is laid over another one is for the same crawlers, and both are
-// private, or neither is.
+// Groups are merged only if their crawlers and `private` are equal, so these
+// keys need no `inherited`.
 constexpr Key<GroupEntry> kGroupKeys[] = {
     {"user_agent", read_as<&GroupEntry::user_agents, read_product_tokens>},
     {"category", read_as<&GroupEntry::categories, read_categories>},
@@ -212,12 +213,12 @@ constexpr Key<GroupEntry> kGroupKeys[] = {
      {1}},
 };
 
-// Robots.txt has them, and nothing else does.
+// Keys that have an effect only in robots.txt.
 constexpr std::array<std::string_view, 4> kOnlyPublished{
     "comment", "content_signal", "content_usage", "license"};
 
-// Reports errors if a private group has keys that are only published, or is for
-// crawlers that nobody names. `item` is its map.
+// Reports errors if a private group has keys of kOnlyPublished, or is for a
+// category or "*". `item` must be the map of the group.
 void check_private(const Reader& reader, const Value& item,
                    const GroupEntry& group) {
     if (!group.is_private) {

@@ -18,19 +18,21 @@
 
 namespace robots::loader {
 
-// One group. At least one of `user_agents`, `categories` and `operators` is not
-// empty.
+// One item of `groups`. At least one of `user_agents`, `categories` and
+// `operators` is not empty.
 struct GroupEntry : Layer {
     Place place;
     std::vector<Text> user_agents;  // product tokens, or "*"
     std::vector<Category> categories;
-    std::vector<Text> operators;  // as written; may be unknown
+    std::vector<Text> operators;  // as written; may be unknown names
     std::optional<Text> inherit;
     bool replace = false;
     bool is_private = false;  // enforced, but not published
     std::vector<RuleLine> rules;
-    // The indexes in `rules` at which the rules of each further body start: {2}
-    // if the first two rules are of a template, and the others of a site.
+    // A merged group has rules of several bodies, in order. These are the
+    // indexes in `rules` at which the rules of the second and each later body
+    // start. Example: {2} if the first two rules are of a template, and the
+    // others of a site.
     std::vector<std::size_t> layers;
     std::optional<Placed<Milliseconds>> crawl_delay;
     std::optional<Placed<std::vector<RequestRate>>> request_rates;
@@ -39,9 +41,9 @@ struct GroupEntry : Layer {
     std::optional<std::vector<Text>> license;
     std::vector<ContentSignalLine> content_signal;
     std::optional<std::vector<ContentUsageLine>> content_usage;
-    Place use_at;  // of the first key about the use of content
+    Place use_at;  // of the first key like content_signal
     EnforcementOverride enforce;
-    lint::CodeSet ignored;  // warnings
+    lint::CodeSet ignored;  // codes of warnings
 
     bool names_anybody() const {
         return !user_agents.empty() || !categories.empty() ||
@@ -51,12 +53,15 @@ struct GroupEntry : Layer {
 
 std::vector<std::string_view> group_keys();
 
-// Changes `base`, a template's group, by `own`, which is for the same crawlers.
+// Merges `own` into `base`, which is a group of a template for the same
+// crawlers.
 void lay_over(GroupEntry& base, const GroupEntry& own);
-// Removes from `base` only what `own` has as null.
+// Removes from `base` the values of the keys that are `null` in `own`. Changes
+// no other values.
 void undo(GroupEntry& base, const GroupEntry& own);
 
-// Reads a `groups` list. Reports and leaves out groups that name no crawler.
+// Reads a `groups` list. Reports groups that name no crawler as errors, and
+// leaves them out.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value);
 
@@ -64,15 +69,16 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 // Reports invalid tokens as errors, and leaves them out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// Removes the user agents of each group with `replace` from the groups in front
-// of it. A private group replaces only private groups, and a published group
-// only published ones.
+// Removes the user agents of each group with `replace` from all groups before
+// it. A private group affects only private groups, and a published group
+// affects only published groups.
 void replace_in_front(std::vector<GroupEntry>& groups);
 
-// Returns the groups `base` of a template, changed by the groups `own` of a
-// body. If both have a group for the same crawlers, the body's group adds its
-// rules to the template's and overrides other keys; with `replace`, it replaces
-// that group. The body's groups for other crawlers follow.
+// Merges the groups `own` of a body into the groups `base` of a template, and
+// returns the result. If both have a group for the same crawlers, the rules of
+// the body's group are added to the rules of the template's group, and its
+// other keys override. With `replace`, the body's group replaces the template's
+// group. The body's groups for other crawlers are appended.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 

@@ -11,8 +11,8 @@ namespace robots::loader {
 
 namespace {
 
-// What makes two groups be for the same crawlers. A private one and one that is
-// published never meet.
+// Two groups are for the same crawlers if their subjects are equal. The
+// subjects of a private and a published group are never equal.
 using Subject = std::tuple<std::set<std::string>, std::set<Category>,
                            std::set<std::string>, bool>;
 
@@ -30,7 +30,7 @@ Subject subject(const GroupEntry& group) {
             group.is_private};
 }
 
-// Tokens, folded, and whether they are those of private groups.
+// Folded tokens, each with a flag that is true for private groups.
 using Replaced = std::set<std::pair<std::string, bool>>;
 
 void add_replaced(const GroupEntry& group, Replaced& replaced) {
@@ -63,8 +63,8 @@ void drop_groups_for_nobody(std::vector<GroupEntry>& groups) {
                  groups.end());
 }
 
-// Takes what `own` replaces out of a template's groups. A group for the same
-// crawlers stays, for the other to take its place.
+// Removes the tokens that groups of `own` replace from the template's groups.
+// Keeps a group for exactly the same crawlers: it is replaced later as a whole.
 void replace_in_template(const std::vector<GroupEntry>& own,
                          std::vector<GroupEntry>& base) {
     Replaced replaced;
@@ -86,14 +86,15 @@ void replace_in_template(const std::vector<GroupEntry>& own,
     drop_groups_for_nobody(base);
 }
 
-// Lays a group over those of a template that are for the same crawlers: over
-// the last of them, since all are merged. What it removes, it removes from all.
+// Merges `own` into the template's groups at `places`, which are for the same
+// crawlers: its values into the last group, because all are merged later.
+// Values that are `null` in `own` are removed from all of them.
 void lay_over_all(std::vector<GroupEntry>& base,
                   const std::vector<std::size_t>& places,
                   const GroupEntry& own) {
     for (const std::size_t i : places) {
         if (i != places.back() && own.replace) {
-            base[i] = GroupEntry();  // for nobody
+            base[i] = GroupEntry();  // empty: is removed later
         } else if (i != places.back()) {
             undo(base[i], own);
         } else if (own.replace) {
@@ -129,7 +130,7 @@ std::vector<GroupEntry> merge_group_entries(
             continue;
         }
         lay_over_all(base, it->second, group);
-        // A second one is not about the first, but merged with it.
+        // A second group of `own` for the same crawlers is appended.
         template_groups.erase(it);
     }
     drop_groups_for_nobody(base);

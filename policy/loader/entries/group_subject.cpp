@@ -14,8 +14,8 @@ namespace robots::loader {
 
 namespace {
 
-// "10/1m" of "10/m", "10r/m" and "10 req/min", as other programs write rates;
-// "" of what means no rate.
+// Returns "10/1m" for "10/m", "10r/m" or "10 req/min", which are rates in other
+// programs. Returns "" if `text` is not a rate.
 std::string meant_rate(std::string_view text) {
     const auto skip = [&text](const char* octets) {
         const std::size_t first = text.find_first_not_of(octets);
@@ -51,7 +51,7 @@ std::string rate_problem(std::string_view text) {
                 : quoted(meant));
 }
 
-// Whether a map has the key, or one that is said to be meant for it.
+// Whether `map` has `key`, or a wrong key for which errors suggest `key`.
 bool find_key_like(const YamlNode& map, std::string_view key) {
     for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
         const std::string_view written = map.items[i].text;
@@ -63,11 +63,11 @@ bool find_key_like(const YamlNode& map, std::string_view key) {
     return false;
 }
 
-// The keys that say for which crawlers a group is.
+// The keys that choose the crawlers of a group.
 constexpr std::array<std::string_view, 3> kSubjects{"user_agent", "category",
                                                     "operator"};
 
-// A group has one subject. A subject with an invalid value has its own error.
+// Reports an error unless `item` has exactly one key of kSubjects.
 void check_one_subject(const Reader& reader, const Value& item,
                        const std::string& owner) {
     std::vector<std::string_view> found;

@@ -1,5 +1,5 @@
-// Reads the keys that groups and budgets have in common: which crawlers they
-// are for, and request rates.
+// Reads the keys that groups and budgets have in common: the keys that choose
+// crawlers, and `request_rate`.
 
 #pragma once
 
@@ -13,13 +13,14 @@
 
 namespace robots::loader {
 
-// These read `category` and `operator`: each is one name or a list. The results
+// Read `category` and `operator`: the value is one name or a list. The results
 // have no duplicates.
 std::vector<Category> read_categories(const Reader& reader, const Value& value);
 std::vector<Text> read_operators(const Reader& reader, const Value& value);
 
-// Reports errors unless `item`, the map of an `owner` ("group"), has exactly
-// one of `user_agent`, `category` and `operator`, whose list is not empty.
+// Checks that the map `item` has exactly one of the keys `user_agent`,
+// `category` and `operator`, and that its list is not empty. Reports an error
+// otherwise. Errors call the map `owner` ("group").
 void check_subject(const Reader& reader, const Value& item,
                    const std::string& owner);
 

@@ -1,4 +1,4 @@
-// Reads `include` of the main file.
+// Reads the key `include` of the main file.
 
 #pragma once
 
@@ -10,12 +10,14 @@
 
 namespace robots::loader {
 
-// The keys that `may` can list. An included file has no others but `version`.
+// The keys that `may` of an include can list. An included file can have only
+// these keys and `version`.
 constexpr std::array<std::string_view, 5> kIncludable{
     "sites", "templates", "variables", "crawlers", "tests"};
 
-// Reads a path, a pattern, a map that also limits what the files may have, or a
-// list of these. Reports invalid items as errors, and leaves them out.
+// Reads a path, a pattern, or a map, which can also limit what the included
+// files may contain. The value may also be a list of these. Reports invalid
+// items as errors, and leaves them out.
 std::vector<Include> read_include_entries(const Reader& reader,
                                           const Value& value);
 

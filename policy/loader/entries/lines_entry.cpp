@@ -10,7 +10,7 @@ namespace robots::loader {
 
 namespace {
 
-// Where a policy says what a field means.
+// The key that a policy has for a field of robots.txt.
 struct Home {
     std::string_view field;
     const char* text;
@@ -30,7 +30,8 @@ constexpr Home kHomes[] = {
     {"Clean-param", "`clean_param`"},
 };
 
-// Noindex and the like are no longer read, by those who did.
+// Returns the key for `field`. Other fields are like Noindex, which crawlers no
+// longer read in robots.txt.
 std::string home_of(std::string_view field) {
     for (const Home& home : kHomes) {
         if (home.field == field) {
@@ -40,7 +41,7 @@ std::string home_of(std::string_view field) {
     return "`x_robots_tag`";
 }
 
-// Why the line would not be read as it is meant; empty if it would.
+// Returns why the line is invalid or could be misread, or "".
 std::string problem_of(std::string_view name, std::string_view value) {
     if (!is_field_name(name)) {
         return "invalid field " + quoted(name) + "; use at most " +

@@ -9,7 +9,7 @@ namespace robots::loader {
 
 namespace {
 
-// The items of `ignore`, as they are written.
+// The items of `ignore` as written.
 struct Ignored {
     std::vector<Text> names;
 };
@@ -19,8 +19,8 @@ const Key<Ignored> kLintKeys[] = {
                   Ignored& ignored) { ignored.names = reader.texts(value); }},
 };
 
-// Whether `text` is the name of a warning. Another release may have one of that
-// name, so it is only a warning if not.
+// Returns whether `text` is the name of a warning. If not, warns. This is not
+// an error, because another release may have a warning with this name.
 bool check_name(const Reader& reader, const Text& text) {
     const auto names = lint::all_names();
     if (std::find(names.begin(), names.end(), text.value) != names.end()) {

@@ -11,13 +11,13 @@ namespace robots::loader {
 
 namespace {
 
-// A map that is short for one to three patterns.
+// A shorthand: a map that means one to three patterns.
 struct Shorthand {
     std::vector<std::string> patterns;
     bool prefix = false;
 };
 
-// The text of a shorthand, or nullopt after an error.
+// Reads the text of a shorthand. Returns nullopt after an error.
 std::optional<std::string> literal(const Reader& reader, const Value& value) {
     auto text = reader.text(value);
     if (text && text->empty()) {
@@ -30,7 +30,7 @@ std::optional<std::string> literal(const Reader& reader, const Value& value) {
     return text;
 }
 
-// The text of a shorthand for a path, which starts with "/".
+// Reads the text of a shorthand that is a path and must start with "/".
 std::optional<std::string> literal_path(const Reader& reader,
                                         const Value& value) {
     const auto text = literal(reader, value);
@@ -96,7 +96,7 @@ const Key<Shorthand> kShorthands[] = {
      }},
 };
 
-// "[/a/, /b/]", or "" for none.
+// Returns "[/a/, /b/]", or "" if `paths` is empty.
 std::string listed(const std::vector<std::string>& paths) {
     std::string out;
     for (const std::string& path : paths) {
@@ -152,7 +152,7 @@ void tell_bad_start(const Reader& reader, const Place& place,
                      '?');
 }
 
-// Whether robots.txt can have a plain pattern as it is.
+// Whether `text` is a valid pattern of robots.txt.
 bool is_pattern(const Reader& reader, const Place& place,
                 const std::string& text) {
     if (text.front() != '/' && text.front() != '*') {

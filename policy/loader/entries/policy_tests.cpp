@@ -65,8 +65,8 @@ void check_keys(const Reader& reader, const Value& item) {
     }
 }
 
-// Who a test is about: by its token, or by its header, which some write as
-// `crawler`, too.
+// Returns the crawler of a test. Identifies it by its token, or by its header,
+// which some authors write as `crawler`.
 Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers,
                      NamedAt is_named) {
     const std::string& text =
@@ -79,7 +79,7 @@ Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers,
     return sighting;
 }
 
-// What a test's site says to its crawler.
+// The result for one request target of a test.
 struct Answer {
     bool allowed = true;
     std::string because;  // ": ..."

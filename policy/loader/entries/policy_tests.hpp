@@ -1,5 +1,5 @@
-// `tests` and `expect`: an author's expectations of a policy, which every load
-// checks.
+// The keys `tests` and `expect`: what the author of a policy expects of it.
+// Every load checks these expectations.
 
 #pragma once
 
@@ -15,29 +15,30 @@ namespace robots::loader {
 
 struct TestEntry {
     Place place;
-    std::optional<Url> url;  // a URL whose scheme, host and port pick the site
-    std::optional<Text> user_agent;  // a header, or a product token alone
+    std::optional<Url> url;  // its scheme, host and port choose the site
+    std::optional<Text> user_agent;  // a header or a product token
     std::optional<Text> crawler;     // a product token, or "*"
-    std::vector<Text> allow;         // request targets
+    std::vector<Text> allow;         // expected to be allowed
     std::vector<Text> disallow;
 };
 
-// Reads a `tests` list. Reports invalid tests, and leaves them out.
+// Reads a `tests` list. Reports invalid tests as errors, and leaves them out.
 std::vector<TestEntry> read_test_entries(const Reader& reader,
                                          const Value& value);
 
-// Runs a test. If the policy decides a target otherwise than the test expects,
-// reports an error that names the deciding rule. A suspended site allows
-// nothing. If no site answers, or the sender is not a crawler, everything is
-// allowed. Adds the deciding rules to `tested`.
+// Runs a test. If the result for a request target is not the one that the test
+// expects, reports an error that names the rule that decided. A suspended site
+// allows nothing. If the policy has no site for the URL, or if the sender is
+// not a crawler, everything is allowed. Adds the rules that decided to
+// `tested`.
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings,
               std::vector<const Rule*>& tested);
 
-// `expect`: an assertion about who may crawl a site. Reports an error if
-// `robots` breaks the assertion. `closed`: the site is suspended, or "*" and
-// every other group close all paths and allow none. `open`: the site is not
-// suspended, and at least one crawler may fetch "/", whether a group names it
-// or not.
+// Checks the key `expect` of a site, and reports an error if `robots` does not
+// match it. `closed` means: the site is suspended, or the group "*" exists, and
+// all groups disallow all paths and allow no path. `open` means: the site is
+// not suspended, and at least one crawler may fetch "/". This crawler may be
+// one that no group names.
 void check_expectation(const ExpectationEntry& asserted, const Robots& robots,
                        Findings& findings);
 

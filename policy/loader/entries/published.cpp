@@ -13,13 +13,13 @@ namespace robots::loader {
 
 namespace {
 
-// What a file says, and what is wrong with it.
+// The contents of a file, and the problems in it.
 template <class Set>
 struct PublishedFile {
     Set set;
-    std::string problem;               // not empty: it cannot be used
-    std::vector<std::string> skipped;  // keys
-    bool outside = false;              // then an error is reported already
+    std::string problem;               // not empty: the file is unusable
+    std::vector<std::string> skipped;  // why keys are skipped
+    bool outside = false;              // true: an error is reported already
 };
 
 void parse(std::string_view text, PublishedFile<PublishedRanges>& out) {
@@ -35,11 +35,11 @@ void parse(std::string_view text, PublishedFile<PublishedKeys>& out) {
     out.set.keys = std::move(read.keys);
 }
 
-// Files of one kind, each read once.
+// Caches files of one kind, so that each is read once.
 template <class Set>
 class PublishedSets {
   public:
-    // `path` is where `dated` was read, or will be: read() is called once.
+    // Returns the file `path`. Calls read() at the first use of `path`.
     template <class Read>
     const PublishedFile<Set>& at(const std::string& path, const Read& read) {
         const auto [it, added] = files_.try_emplace(path);
@@ -147,7 +147,8 @@ class Copies {
           files_(files),
           findings_(findings) {}
 
-    // A crawler with only some of its lists has unusable ones.
+    // Adds all lists of `crawler` if the folder has at least one of them.
+    // Missing lists are added as unusable.
     void add_lists(Crawler& crawler) {
         const std::vector<std::string>& urls = crawler.ranges_urls;
         if (std::any_of(urls.begin(), urls.end(),
@@ -174,7 +175,7 @@ class Copies {
         return folder_.names.count(identity_file_name(url)) != 0;
     }
 
-    // Adds what the copy of `url` has. The first who names it is warned.
+    // Adds the contents of the copy of `url`. Warns once about a problem.
     template <class Set>
     void add(const std::string& url, const char* code, const char* what,
              const std::string& token, PublishedSets<Set>& all,

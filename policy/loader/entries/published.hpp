@@ -2,9 +2,9 @@
 // crawlers. A policy names files with these (`ranges_file`, `keys_file`), or
 // the folder in which `robotsctl sources update` keeps copies (`identity`).
 //
-// These files cause no errors, except if a file lies outside of the roots:
-// others write the files, maybe while they are read, and no site should go down
-// because of that. A warning names each file that cannot be used.
+// A file that cannot be used causes a warning with its name, and no error.
+// Other programs write these files, maybe while a load reads them, and this
+// should not stop a site. Only a file outside of the roots is an error.
 
 #pragma once
 
@@ -19,8 +19,9 @@
 
 namespace robots::loader {
 
-// Adds the contents of each crawler's files: first the addresses of all
-// crawlers, then the keys. Adds an unusable set for a file that cannot be used.
+// Adds to each crawler the contents of its `ranges_files` and `keys_files`.
+// Reads the addresses of all crawlers first, then the keys. For a file that
+// cannot be used, adds a set that is marked as unusable.
 void read_published_files(std::vector<CrawlerEntry>& crawlers,
                           PolicyFiles& files, Findings& findings);
 
@@ -31,11 +32,12 @@ struct IdentityEntry {
 
 IdentityEntry read_identity(const Reader& reader, const Value& value);
 
-// Adds to each crawler the lists of its `ranges_url` and the keys of its
-// `keys_url` that are in the folder. Adds no list if none of the crawler's
-// lists is in the folder. If only some are, the missing lists count as
-// unusable, since only all lists together have all addresses of the crawler.
-// Returns the folder, or "" if the policy names none.
+// The folder of `identity` has copies of what operators publish. Adds to each
+// crawler the copies of the lists at its `ranges_url` and of the keys at its
+// `keys_url`. If the folder has only some of the lists of a crawler, adds the
+// missing lists as unusable, because only all lists together have all addresses
+// of the crawler. If the folder has none of them, adds no list. Returns the
+// folder, or "" if the policy names no folder.
 std::string read_identity_folder(const IdentityEntry& identity,
                                  std::vector<Crawler>& crawlers,
                                  PolicyFiles& files, Findings& findings);

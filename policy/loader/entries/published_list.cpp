@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-// "line 3, column 7": the place of octet `at` of a text, counted from 1.
+// Returns the place of octet number `at` (from 1) as "line 3, column 7".
 std::string place_text(std::string_view text, std::size_t at) {
     const std::string_view before = text.substr(0, at > 0 ? at - 1 : 0);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
@@ -23,10 +23,9 @@ std::string place_text(std::string_view text, std::size_t at) {
            std::to_string(column);
 }
 
-// Takes the prefixes out of a list while it is parsed, and drops each value
-// when it is read, so that a file needs no more memory than its prefixes. What
-// a file says is never quoted: it may be the wrong file, with secrets. Only an
-// address that was read is shown.
+// Collects the prefixes of a list during parsing. Drops each parsed value, so
+// that a file needs only the memory of its prefixes. Errors quote only valid
+// addresses and no other text, because a wrong file may have secrets.
 class ListReader {
   public:
     PublishedList read(std::string_view text) {
@@ -58,13 +57,14 @@ class ListReader {
   private:
     using Event = json::parse_event_t;
 
-    // Levels of objects and lists, and those of the document's own values and
-    // of the list's entries.
+    // The maximum depth of objects and lists, the depth of the document's
+    // values, and the depth of the list's entries.
     static constexpr int kMaxOpen = 16;
     static constexpr int kDocument = 1;
     static constexpr int kEntry = 2;
 
-    // Whether the parser keeps a value; an object or a list, to look inside.
+    // Returns whether the parser keeps a value. For an object or a list:
+    // whether it parses the contents.
     bool take(int depth, Event event, const json& value) {
         const bool opens =
             event == Event::object_start || event == Event::array_start;
@@ -112,7 +112,7 @@ class ListReader {
         }
     }
 
-    // The first problem counts.
+    // Keeps the first problem.
     void fail(const std::string& problem) {
         problem_ = problem_.empty() ? problem : problem_;
     }
@@ -123,12 +123,12 @@ class ListReader {
     std::string problem_;
     std::vector<AddressPrefix> prefixes_;
     std::size_t entry_ = 0;  // counted from 1
-    bool is_list_ = false;   // the value of this key
+    bool is_list_ = false;   // after the key "prefixes"
     bool in_list_ = false;
     bool has_list_ = false;
 };
 
-// One prefix a line.
+// Reads a text with one prefix on each line.
 PublishedList read_plain(std::string_view text) {
     PublishedList out;
     std::vector<AddressPrefix> prefixes;

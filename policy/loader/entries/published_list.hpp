@@ -18,10 +18,10 @@
 
 namespace robots::loader {
 
-// A list, or the reason why it cannot be read.
+// A list of addresses, or the reason why it cannot be read.
 struct PublishedList {
     AddressRanges addresses;
-    std::size_t count = 0;  // of prefixes in the list
+    std::size_t count = 0;  // number of prefixes
     std::string problem;    // not empty: "it is not valid JSON, ..."
 };
 PublishedList read_published_list(std::string_view text);

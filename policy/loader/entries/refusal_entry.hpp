@@ -1,6 +1,6 @@
 // Reads the statuses and the price of refusals: `refusal: {status: ..., price:
-// ...}` of a file, a template, a site or a group. EnforcementOverride keeps
-// them with the actions of the same level.
+// ...}` of a file, a template, a site or a group. Stores both in the
+// EnforcementOverride of the same level, which also has the actions.
 
 #pragma once
 
@@ -10,7 +10,8 @@
 namespace robots::loader {
 
 // Reads `status` of a `refusal`: one status, or a map of violations to
-// statuses. `null`, for all or for one, means the default in Enforcement.
+// statuses. `null` instead of a status or of the map means the default in
+// Enforcement.
 void read_refusal_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce);
 
@@ -18,11 +19,12 @@ void read_refusal_status(const Reader& reader, const Value& value,
 void read_refusal_price(const Reader& reader, const Value& value,
                         EnforcementOverride& enforce);
 
-// Reads the map `status` in an `enforce`, where version 0.1.0 had it.
+// Reads the map `status` in `enforce`, which is its place in version 0.1.0.
+// Newer policies have it in `refusal`.
 void read_enforce_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce);
 
-// Reads the `refusal` of a file or a group, which has only `status` and
+// Reads the `refusal` of a file or a group. This has only the keys `status` and
 // `price`.
 void read_short_refusal(const Reader& reader, const Value& value,
                         EnforcementOverride& enforce);

@@ -21,7 +21,7 @@ constexpr Key<RobotsTxtEntry> kRobotsTxtKeys[] = {
     {"text", read_as<&RobotsTxtEntry::text, read_body_text>},
 };
 
-// What somebody probably means who writes no map.
+// Returns what a value that is not a map probably means.
 std::string robots_txt_hint(const std::string& word) {
     if (word == "404" || word == "no" || word == "off" || word == "false") {
         return "`none` for 404, or `pass` for that of the application";

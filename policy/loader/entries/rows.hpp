@@ -1,6 +1,7 @@
-// Functions for the tables that list the keys of the policy language. A row is
-// one key: its name, how its value is read into the entry, and how it is
-// combined with the value of a template (`inherited`; {}: not by this row).
+// Functions for the tables that list the keys of the policy language. Each row
+// (struct Key) has the name of a key, the function that reads its value into an
+// entry, and the functions that combine it with the value of a template
+// (`inherited`). If `inherited` is {}, the row does not combine values.
 //
 //     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
 //      replaces<&BodyEntry::max_age>},
@@ -19,7 +20,7 @@
 
 namespace robots::loader {
 
-// The struct that a field belongs to.
+// OwnerOf<&Entry::field> is the struct Entry to which the field belongs.
 template <class E, class T>
 E owner_of(T E::*field);
 template <auto field>
@@ -27,13 +28,14 @@ using OwnerOf = decltype(owner_of(field));
 
 // ---- how a value is read ---------------------------------------------------
 
-// `read` takes the reader and the value; its result is assigned to the field.
+// Calls read(reader, value), and assigns the result to the field.
 template <auto field, auto read>
 void read_as(const Reader& reader, const Value& value, OwnerOf<field>& entry) {
     entry.*field = std::invoke(read, reader, value);
 }
 
-// These two read fields that are a text or a list of texts.
+// Two functions for the argument `read` of read_as: a text, and a list of
+// texts.
 inline std::optional<std::string> read_text(const Reader& reader,
                                             const Value& value) {
     return reader.text(value);
@@ -53,7 +55,7 @@ void read_placed(const Reader& reader, const Value& value,
 
 // ---- what a site's value does to its template's ----------------------------
 
-// Assigns the value of `said` to `to`, if there is one.
+// Assigns the value of `said` to `to`, if `said` has a value.
 template <class To, class T>
 void assign(To& to, const std::optional<T>& said) {
     if (said) {
@@ -74,7 +76,7 @@ void clear(OwnerOf<field>& base) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> replaces{replace<field>, clear<field>};
 
-// For sets: the result is the union of the template's and the site's.
+// For fields that are sets: the result is the union of both sets.
 template <auto field>
 void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field |= own.*field;
@@ -82,9 +84,9 @@ void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> joins{join<field>, clear<field>};
 
-// For `enforce`: adds those settings of the template that the own `enforce`
-// lacks. A `null` in `enforce` counts as a setting, since it also removes what
-// the levels outside of the template set.
+// For `enforce`: settings of `base` count only where `own` has no setting. A
+// `null` in `enforce` is a setting, because it also removes the settings of the
+// levels outside of the template.
 template <auto field>
 void enforce(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field = (own.*field).on_top_of(base.*field);
@@ -92,12 +94,13 @@ void enforce(OwnerOf<field>& base, const OwnerOf<field>& own) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> enforces{enforce<field>, nullptr};
 
-// Whether `own` has `null` for the key at `row`.
+// Whether the key in row number `row` of its table is `null` in `own`.
 inline bool is_undone(const Layer& own, std::size_t row) {
     return (own.undone >> row & 1) != 0;
 }
 
-// Removes what `own` has as null from `base`, the entry of a template.
+// Removes from `base`, the entry of a template, the values of all keys that are
+// `null` in `own`.
 template <class E, class Row, std::size_t count>
 void undo(E& base, const E& own, const Row (&keys)[count]) {
     for (std::size_t row = 0; row < count; ++row) {
@@ -107,7 +110,7 @@ void undo(E& base, const E& own, const Row (&keys)[count]) {
     }
 }
 
-// Changes `base`, the entry of a template, by each key of `own`.
+// Merges all keys of `own` into `base`, the entry of a template.
 template <class E, class Row, std::size_t count>
 void lay_over(E& base, const E& own, const Row (&keys)[count]) {
     undo(base, own, keys);
@@ -118,7 +121,7 @@ void lay_over(E& base, const E& own, const Row (&keys)[count]) {
     }
 }
 
-// For a key whose value is a map: combines the two maps key by key.
+// For a key with a map as its value: merges the two maps key by key.
 template <auto field, const auto& keys>
 void lay_map_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
     lay_over(base.*field, own.*field, keys);

@@ -10,8 +10,9 @@ namespace robots::loader {
 
 namespace {
 
-// Why `host` is invalid, and what to write. With Quoting::quoted this is the
-// same host in its right form; without, nothing of it is shown.
+// Returns why `host` is invalid, and what to write instead. With
+// Quoting::quoted, this is the corrected host. Without, no part of `host` is
+// quoted.
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
     const std::string invalid =
@@ -123,7 +124,7 @@ std::optional<std::string> canonical_site_host(std::string_view text,
         name.remove_prefix(kWildcard.size());
     }
     auto host = canonical_host(name);
-    // server_name's word for "any other" would be taken for a name.
+    // "_" is not a host: nginx's server_name uses it for all other hosts.
     if (!host || *host == "_" || (wildcard && host->front() == '[')) {
         findings.error(place, "bad-host",
                        host_problem(std::string(text), quoting));
@@ -178,8 +179,8 @@ namespace {
 using Ports = std::vector<std::optional<std::uint16_t>>;
 using Schemes = std::vector<std::optional<Scheme>>;
 
-// Calls visit(host, claim) for every host with every port and scheme, each
-// claim once.
+// Calls visit(host, claim) once for each combination of a host, a port and a
+// scheme.
 template <class Visit>
 void for_each_claim(const SiteHosts& site, const Visit& visit) {
     Ports ports(site.ports.begin(), site.ports.end());
@@ -201,10 +202,10 @@ void for_each_claim(const SiteHosts& site, const Visit& visit) {
     }
 }
 
-// Since all claims of one host are compared with each other.
+// Limits the time, because all claims of one host are compared with each other.
 constexpr std::size_t kMostOfFile = 10000;
 
-// "example.com:8443 (https)": what is claimed, for people.
+// Returns the claim for messages: "example.com:8443 (https)".
 std::string spelled(const SiteClaim& claim) {
     std::string out(claim.host);
     if (claim.port) {
@@ -221,7 +222,7 @@ std::string spelled(const SiteClaim& claim) {
 std::string SiteNames::add(const SiteHosts& site) {
     First& first = sites_.emplace_back();
     if (site.hosts.empty()) {
-        return {};  // which is an error
+        return {};  // an error is reported already
     }
     const HostEntry& host = site.hosts.front();
     first.port_in_name = host.port || site.ports.size() == 1;
@@ -235,12 +236,12 @@ std::string SiteNames::add(const SiteHosts& site) {
     if (first.port_in_name) {
         return host.name + ':' + std::to_string(first.port);
     }
-    // "default" is the policy's own. A final dot changes no host, and hosts are
-    // kept without it.
+    // The name "default" belongs to the default site. "default." is the same
+    // host, and canonical hosts have no final dot.
     return host.name == "default" ? "default." : host.name;
 }
 
-// No other site has it, since none has the claim.
+// Returns a unique name, because no other site has the first claim of `site`.
 std::string SiteNames::full_name(std::size_t site, std::string name) const {
     const First& first = sites_[site];
     if (first.port != 0 && !first.port_in_name) {
@@ -263,7 +264,7 @@ void SiteNames::tell_apart(Policy& policy) const {
         return std::adjacent_find(keys.begin(), keys.end()) == keys.end();
     };
     std::vector<bool> full(sites_.size());
-    // A full name may be what another site is called for short.
+    // Repeats, because a full name may equal the short name of another site.
     for (bool changed = !shares_none(); changed;) {
         changed = false;
         std::unordered_map<std::string_view, std::size_t> holders;

@@ -1,4 +1,5 @@
-// Reads sites: the requests that they claim, and their bodies.
+// Reads sites. A site has a body, and claims hosts: it answers requests for
+// these hosts, and may limit this to some ports and schemes.
 
 #pragma once
 
@@ -15,13 +16,14 @@
 namespace robots::loader {
 
 struct HostEntry {
-    std::string name;                   // canonical; wildcards keep their "*."
-    std::optional<std::uint16_t> port;  // in place of the site's ports
+    std::string name;                   // canonical; may be "*.suffix"
+    std::optional<std::uint16_t> port;  // instead of SiteHosts::ports
     Place place;
 };
 
-// All ports of a host are compared with each other.
-constexpr std::size_t kMostPorts = 100;  // of a site
+// The maximum number of ports of a site. The limit is needed because all ports
+// of a host are compared with each other.
+constexpr std::size_t kMostPorts = 100;
 
 // The hosts, ports and schemes that a site claims. Without `ports` it claims
 // all ports, and without `schemes` all schemes.
@@ -33,12 +35,12 @@ struct SiteHosts {
 };
 
 struct SiteEntry : SiteHosts {
-    std::vector<Text> hosts_files;  // not read yet
+    std::vector<Text> hosts_files;  // paths of files that are not read yet
     BodyEntry body;
 };
 
-// Whether an error may quote the text that is wrong. Lines of a list of hosts
-// are never quoted: the file may be a wrong one, with secrets in it.
+// Whether an error may quote the invalid text. Lines of a `hosts_file` are
+// never quoted, because somebody may name a wrong file that has secrets.
 enum class Quoting : bool { none, quoted };
 
 // Returns the canonical form of a host or "*.suffix", or nullopt after an
@@ -48,32 +50,33 @@ std::optional<std::string> canonical_site_host(std::string_view text,
                                                Findings& findings,
                                                Quoting quoting);
 
-// The keys that only a site has.
+// Returns the keys that only a site has.
 std::vector<std::string_view> site_keys();
 
-// Reads a site of `sites`. A site without a host is an error.
+// Reads an item of `sites`. A site without a host is an error.
 SiteEntry read_site_entry(const Reader& reader, const Value& value);
 
 // Reads the value of `default`.
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
-// Gives each site a unique name. The short name is its first host, with the
-// port if it has exactly one port ("example.com:8443"). Sites with equal short
-// names get the name of their first claim instead ("http://example.com").
+// Gives each site a unique name. The short name of a site is its first host,
+// and its port if it has exactly one port ("example.com:8443"). Sites with
+// equal short names get a longer name instead. It also has the scheme and the
+// port of their first claim, if any ("http://example.com").
 class SiteNames {
   public:
     // Adds the next site and returns its short name.
     std::string add(const SiteHosts& site);
 
-    // Gives sites with equal short names the names of their first claims. The
-    // policy must have the sites in the order in which add() got them.
+    // Renames the sites with equal short names. The policy must have its sites
+    // in the order in which add() was called for them.
     void tell_apart(Policy& policy) const;
 
   private:
-    // A site's first claim without the host.
+    // The port and the scheme of the first claim of a site.
     struct First {
         std::uint16_t port = 0;     // 0: none
-        std::uint8_t scheme = 0;    // 0: none; else 1 more than Scheme
+        std::uint8_t scheme = 0;    // 0: none; otherwise Scheme plus 1
         bool port_in_name = false;  // the short name has the port
     };
 
@@ -82,16 +85,18 @@ class SiteNames {
     std::vector<First> sites_;
 };
 
-// Claims hosts for all sites of a policy, and remembers where each is written.
+// Claims hosts for all sites of a policy, and records where each claimed host
+// is written.
 class ClaimedHosts {
   public:
     ClaimedHosts(Policy& policy, const PolicyFiles& files)
         : policy_(policy), files_(files) {}
 
-    // Claims `hosts` for the policy's `site`. A host that another site claims
-    // with the same port and scheme is an error. The sites of a limited file
-    // may claim hosts with a port or a scheme 10,000 times; more is an error.
-    // The sites of a file must come one after the other.
+    // Claims `hosts` for `site`, which must be in the policy. A host that
+    // another site claims with the same port and scheme is an error. A limited
+    // file (Include::is_limited()) may have at most 10,000 claims with a port
+    // or a scheme. More claims are an error. Call it for all sites of a file
+    // before the sites of the next file.
     void take(const SiteHosts& hosts, const Site& site, Findings& findings);
 
   private:
@@ -100,9 +105,9 @@ class ClaimedHosts {
 
     Policy& policy_;
     const PolicyFiles& files_;
-    std::uint32_t file_ = 0;    // of the last site
-    std::size_t of_file_ = 0;   // claims with a port or a scheme
-    std::vector<Place> exact_;  // of the policy's claims, by their numbers
+    std::uint32_t file_ = 0;    // file of the last site
+    std::size_t of_file_ = 0;   // its claims with port or scheme
+    std::vector<Place> exact_;  // by numbers of the policy's claims
     std::vector<Place> wildcards_;
 };
 

@@ -10,8 +10,8 @@ namespace robots::loader {
 
 namespace {
 
-// Where the port of "host:port" or "[::1]:port" starts, with its colon; npos
-// where there is none. An address without brackets has more colons than one.
+// Returns the index of the ":" before the port in "host:port" or "[::1]:port",
+// or npos without a port. An IPv6 address without brackets has several colons.
 std::size_t find_port(std::string_view text) {
     const std::size_t colon = text.rfind(':');
     const std::size_t bracket = text.rfind(']');
@@ -46,8 +46,8 @@ void read_host(const ListItem& item, std::uint32_t file, SiteEntry& site,
     }
 }
 
-// Adds the hosts in the site's files to those that it names itself. An item is
-// a host or "*.suffix". With ":port" it claims only that port.
+// Adds the hosts in the files of `hosts_file` to `site`. An item in a file is a
+// host or "*.suffix". An item with ":port" claims only that port.
 void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
     for (const Text& path : site.hosts_files) {
         const PolicyFiles::Beside* list = files.read(path);

@@ -1,5 +1,5 @@
-// Reads the sites of a policy one after the other, since a million sites would
-// not fit into memory as trees.
+// Reads the sites of a policy one after the other. A million sites would not
+// fit into memory as YAML trees.
 
 #pragma once
 
@@ -15,24 +15,27 @@
 
 namespace robots::loader {
 
-// The `sites` of a file, not read yet.
+// The `sites` of a file, packed and not read yet.
 struct SiteList {
-    PackedNodes items;  // empty for a known file
+    PackedNodes items;  // empty if file->is_known()
     PolicyFile* file;
 };
 
 class SiteLists {
   public:
-    // `at_least`: the least strict enforcement that included files may set.
+    // `at_least` is the least strict enforcement that included files may set.
     SiteLists(std::vector<SiteList> lists, EnforcementOverride at_least)
         : lists_(std::move(lists)), at_least_(std::move(at_least)) {}
 
-    // Goes to the next file with sites; returns nullptr after the last.
+    // Goes to the next file that has sites, and returns it. Returns nullptr
+    // after the last file.
     PolicyFile* next_file();
-    // Reads the next site of that file, with its `hosts_file`; nullopt after
-    // the last. A known file has no sites before take_parsed().
+    // Reads the next site of the file that next_file() returned, and the
+    // `hosts_file` of the site. Returns nullopt after the last site. For a
+    // known file (PolicyFile::is_known()), call take_parsed() first.
     std::optional<SiteEntry> next(const Reader& reader, PolicyFiles& files);
-    // Takes the sites of that file from its document, after parse_known().
+    // Takes the sites of that file from its document. Call it after
+    // PolicyFiles::parse_known().
     void take_parsed();
 
   private:

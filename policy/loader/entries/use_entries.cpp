@@ -24,7 +24,7 @@ void check_count(const Reader& reader, const Value& value,
     }
 }
 
-// Paths of Content-Usage start with "/" (attach 3.2).
+// Adds a "/", because paths of Content-Usage start with "/" (attach 3.2).
 std::string with_slash(std::string path) {
     if (path[0] == '*') {
         path.insert(0, "/");
@@ -32,7 +32,7 @@ std::string with_slash(std::string path) {
     return path;
 }
 
-// The patterns of `value`, a path or several.
+// Returns the patterns of `value`, which is one path or a list.
 std::vector<std::string> patterns_of(const Reader& reader, const Value& value) {
     std::vector<RuleLine> rules;
     read_path_rules(reader, value, true, rules);
@@ -84,7 +84,7 @@ void read_signals_of(const Reader& reader, const Value& item,
     }
     for (std::string& path : paths) {
         if (line.signals.empty() || out.size() > kMostUseLines) {
-            return;  // check_count says what is too many
+            return;  // check_count() reports too many
         }
         line.path = std::move(path);
         out.push_back(line);
@@ -186,7 +186,7 @@ constexpr bool has_dialect(const Dialects& dialects, Dialect dialect) {
     return dialects[static_cast<std::size_t>(dialect)];
 }
 
-// An item as it is written; no path means all.
+// An item of `usage` as written. `paths` is nullopt for all paths.
 struct UsageItem {
     std::optional<std::vector<std::string>> paths;
     UsageOfPath says;
@@ -351,7 +351,8 @@ std::vector<UseHeaders> headers_of(const std::vector<UsageOfPath>& all,
         }
         out.push_back(std::move(headers));
     }
-    // A path without a header keeps those of shorter paths away.
+    // An item without headers is needed: for its path, it replaces the headers
+    // of shorter paths. Only if all items have no headers, all are removed.
     const bool none =
         std::all_of(out.begin(), out.end(), [](const UseHeaders& headers) {
             return headers.content_usage.empty() &&

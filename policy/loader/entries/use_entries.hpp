@@ -18,8 +18,9 @@ namespace robots::loader {
 // The maximum number of items of a `content_signal` or a `content_usage`.
 constexpr std::size_t kMostUseLines = 1000;
 
-// Returns the patterns of the key `path` of an item; empty after an error.
-// Unlike patterns of rules, all start with "/" (draft-ietf-aipref-attach, 3.2).
+// Returns the patterns of the key `path` of an item. Returns an empty list
+// after an error. Unlike patterns of rules, all these patterns must start with
+// "/" (draft-ietf-aipref-attach, 3.2).
 std::vector<std::string> read_use_paths(const Reader& reader,
                                         const Value& value);
 
@@ -29,12 +30,13 @@ std::vector<std::string> read_use_paths(const Reader& reader,
 //     {search: yes, ai-train: no, use: reference}
 //     [{ai-train: no}, {path: /press/, ai-train: yes}]
 //
-// Unknown signals and values are kept; the linter warns about them.
+// Unknown signals and values are not errors; the linter warns about them.
 std::vector<ContentSignalLine> read_content_signals(const Reader& reader,
                                                     const Value& value);
 
-// Adds the signals `own` of a site to those of its template. If both have a
-// value for a signal and a path, the site's counts.
+// Merges the signals `own` of a site into the signals `base` of its template.
+// If both have a value for the same signal and path, the value of the site
+// counts.
 void lay_signals_over(std::vector<ContentSignalLine>& base,
                       const std::vector<ContentSignalLine>& own);
 
@@ -52,12 +54,13 @@ std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
 constexpr std::array<std::string_view, 3> kUses{"search", "ai-input",
                                                 "train-ai"};
 
-// The maximum number of paths: each response is matched with all of them.
+// The maximum number of paths in `usage`. Each response is matched with all of
+// these paths.
 constexpr std::size_t kMostUsagePaths = 100;
 
-// The uses that are allowed for the content of one path.
+// Which uses are allowed for the content of one path.
 struct UsageOfPath {
-    std::string path;  // a pattern; empty: for all other targets
+    std::string path;  // a pattern; empty: all other paths
     std::array<std::optional<bool>, kUses.size()> allowed;
 };
 
@@ -70,19 +73,22 @@ using Dialects = std::bitset<3>;
 //     [{disallow: [train-ai], allow: [search]},
 //      {path: /press/, allow: [train-ai]}]
 //
-// Items without a path are for all paths. An item with a path overrides these
-// for its path, use by use. Of two items for one path, the later overrides.
+// Items without `path` are for all paths. An item with `path` overrides the
+// items without `path`, for its path and for the uses that it names. If two
+// items have the same path, the later item overrides the earlier item.
 std::optional<std::vector<UsageOfPath>> read_usage_of_paths(
     const Reader& reader, const Value& value);
 
 std::optional<Dialects> read_dialects(const Reader& reader, const Value& value);
 
-// These return the lines that publish `all` in a group of robots.txt.
+// Return the lines that publish `all` in a group of robots.txt, in the dialects
+// content_signal and content_usage.
 std::vector<ContentSignalLine> signals_of(const std::vector<UsageOfPath>& all);
 std::vector<ContentUsageLine> usage_of(const std::vector<UsageOfPath>& all);
 
-// Returns the headers of responses. tdm-reservation is `1` where training is
-// disallowed, and `0` where training is allowed and no use is disallowed.
+// Returns the response headers that publish `all` in `dialects`.
+// tdm-reservation is `1` for paths where training is disallowed. It is `0` for
+// paths where training is allowed and no use is disallowed.
 std::vector<UseHeaders> headers_of(const std::vector<UsageOfPath>& all,
                                    const Dialects& dialects);
 

@@ -10,11 +10,12 @@ namespace robots::loader {
 
 namespace {
 
-// Each response looks at all of them, a browser's too, and sends what matches.
+// The limit is needed because each response, also to browsers, is matched with
+// all tags.
 constexpr std::size_t kMostTags = 100;
 constexpr std::size_t kMostNames = 1000;  // paths and crawlers
 
-// What proxies take of all headers of a response is 4 KiB to 8 KiB.
+// Proxies accept 4 KiB to 8 KiB for all headers of a response.
 constexpr std::size_t kMostOctets = 4096;
 
 void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
@@ -28,7 +29,7 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
             "`x_robots_tag` has an empty value; write one such as `noindex`");
         return;
     }
-    // A header's value is ASCII (RFC 9110 5.5).
+    // The value of a header must be ASCII (RFC 9110 5.5).
     if (!is_ascii(*text)) {
         reader.error(
             value.place(), "bad-value",

@@ -27,7 +27,7 @@ std::uint64_t digest(const Matches& matches) {
     return digest_of(all);
 }
 
-// `octets` is the digest of the file's own.
+// `octets` must be the digest of the octets of the file.
 std::uint64_t digest(Input::Kind kind, std::uint64_t octets,
                      std::time_t modified) {
     return kind == Input::Kind::dated_file
@@ -41,9 +41,9 @@ std::uint64_t digest(Input::Kind kind, const Source& source) {
                   source.modified);
 }
 
-// glob(3) goes on if this returns 0, as if the folder were empty. A folder that
-// a wildcard names may be a customer's, who must not stop all others by closing
-// it.
+// If this returns 0, glob(3) continues as if the folder were empty. A folder
+// that a wildcard matches may belong to a customer. If the customer forbids
+// access to it, the load must not fail.
 int is_failure(const char* /*folder*/, int error) {
     return error != ENOENT && error != ENOTDIR && error != ELOOP &&
                    error != EACCES
@@ -51,7 +51,7 @@ int is_failure(const char* /*folder*/, int error) {
                : 0;
 }
 
-// Whether the folder before the first wildcard may be listed.
+// Whether this process may list the folder before the first wildcard.
 bool may_list(const std::string& pattern) {
     const std::size_t wildcard = pattern.find_first_of("*?[");
     const std::string folder = folder_of(pattern.substr(0, wildcard));
@@ -84,7 +84,7 @@ bool has_matches(const Input& input, const Matches& matches) {
     return digest(matches) == input.digest;
 }
 
-// Hashes the octets as they are read, so that they need no memory.
+// Hashes the octets in parts, so that they are never all in memory.
 bool is_unchanged(const Input& input, const Roots& roots) {
     if (!input.is_file()) {
         return has_matches(input, match_paths(input.name));
@@ -132,10 +132,10 @@ namespace {
 
 constexpr std::size_t kFilesAStep = 32;
 
-// Read at once, in well under a millisecond.
+// The maximum size of a file that step() reads. This takes less than 1 ms.
 constexpr off_t kSmall = off_t{256} * 1024;
 
-// A change is certain, whatever else is not known.
+// Combines two results. `changed` counts, even if the other is `unknown`.
 OnDisk both(OnDisk a, OnDisk b) {
     if (a == OnDisk::changed || b == OnDisk::changed) {
         return OnDisk::changed;
@@ -179,8 +179,8 @@ OnDisk DiskCheck::look_at_file(std::size_t file) {
     if (now == stamps_[file]) {
         return OnDisk::same;
     }
-    // The stamp also changes with the permissions, such as those that forbid to
-    // read the file.
+    // A change of permissions also changes the stamp. Maybe only the permission
+    // to read the file was removed.
     if (!may_read(input.name)) {
         return now.size == stamps_[file].size &&
                        now.modified == stamps_[file].modified
@@ -201,7 +201,7 @@ bool DiskCheck::step(OnDisk& result) {
         so_far_ = both(so_far_, input.is_file() ? look_at_file(next_)
                                                 : look_at_pattern(input));
         if (!input.is_file() || so_far_ == OnDisk::changed) {
-            i = kFilesAStep;  // a pattern costs as much; a change is enough
+            i = kFilesAStep;  // ends this step
         }
     }
     if (next_ < size && so_far_ != OnDisk::changed) {

@@ -1,5 +1,6 @@
-// Records all inputs of a load, to find out whether loading again would change
-// the policy.
+// Records all inputs of a load: the files that it read, and the path patterns
+// that it expanded. If no input has changed, another load would give the same
+// policy.
 
 #pragma once
 
@@ -18,59 +19,64 @@
 
 namespace robots::loader {
 
-// The paths that a POSIX pattern matches, sorted.
+// The sorted paths that a glob(3) pattern matches.
 struct Matches {
     bool failed = false;  // a folder could not be listed
     std::vector<std::string> paths;
 };
 Matches match_paths(const std::string& pattern);
 
-// A file or a pattern that a policy was made from.
+// A file or a path pattern from which a policy was made.
 struct Input {
     enum class Kind : std::uint8_t {
-        pattern,     // with the paths that it matched
-        own_file,    // named by the admin, in any folder
-        file,        // in a folder below the roots
-        dated_file,  // like `file`; its modification time counts, too
+        pattern,     // the matched paths are the input
+        own_file,    // named by the admin; in any folder
+        file,        // below the roots
+        dated_file,  // like `file`, and its modification time counts
     };
 
     Kind kind;
     std::string name;
     std::uint64_t digest = 0;
-    FileStamp stamp;                 // of a file, before it was read
-    std::size_t limit = kMaxSource;  // octets of a file; larger: it has none
+    FileStamp stamp;                 // of the file, before the read
+    std::size_t limit = kMaxSource;  // maximum octets of the file
 
     bool is_file() const { return kind != Kind::pattern; }
 };
 
-// The version of an included file with `on_error: keep` that a policy uses.
+// The version that a policy uses of an included file with `on_error: keep`. If
+// the file on the disk has errors, this is its last version without errors.
 struct GoodFile {
     std::string text;
     std::time_t modified = 0;
 };
-// By path; nullptr: the policy leaves out the sites of the file.
+// The used versions by path. If the value is nullptr, the policy leaves out the
+// sites of the file.
 using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
 
-// Returns a hash of a file's octets.
+// Returns a hash of the octets of a file.
 std::uint64_t digest_of(std::string_view octets);
 
-// Opens an own_file in any folder, and a file of another kind below `roots`.
+// Opens a file. A file of the kind own_file may be in any folder; other files
+// must be below `roots`.
 OpenedFile open_input(Input::Kind kind, const std::string& path,
                       const Roots& roots);
 
-// Whether the octets (of a dated_file, also the modification time) or the
-// matched paths are those that were recorded.
+// Return whether the octets of `source` or the paths of `matches` are the same
+// as those that `input` records. For a dated_file, the modification time must
+// also be the same.
 bool has_octets(const Input& input, const Source& source);
 bool has_matches(const Input& input, const Matches& matches);
 
-// Reads the file, or matches the pattern, again; returns whether the result is
-// the same as before.
+// Reads the file again, or matches the pattern again. Returns whether the
+// result is the one that `input` records.
 bool is_unchanged(const Input& input, const Roots& roots);
 
-// The files that a loader read and the patterns that it matched, in that order.
+// All files that a load read and all patterns that it matched, in the order of
+// these operations.
 class Inputs {
   public:
-    // All files except the admin's own are below these folders.
+    // Sets the folders below which all files must be, except own_file inputs.
     void set_roots(std::vector<std::string> roots) {
         roots_ = std::move(roots);
     }
@@ -84,14 +90,15 @@ class Inputs {
     const std::vector<Input>& all() const { return all_; }
     Input& last() { return all_.back(); }
 
-    // Records the used versions of files with `on_error: keep`.
+    // Records the versions that the policy uses of files with `on_error: keep`.
     void set_good_files(GoodFiles files) { good_files_ = std::move(files); }
     const GoodFiles& good_files() const { return good_files_; }
 
-    // Whether all files, and the paths that the patterns match, are unchanged.
-    // Reads the files, and stops at the first difference.
+    // Returns whether the octets of all files, and the paths that the patterns
+    // match, are unchanged. Reads the files, and stops at the first difference.
     bool unchanged() const;
-    // Records the stamps that the files have now. Call it before unchanged().
+    // Records the stamps that the files have now. Call it before unchanged(),
+    // so that a change of a file during unchanged() is noticed later.
     void stamp_again();
 
   private:
@@ -100,22 +107,24 @@ class Inputs {
     GoodFiles good_files_;
 };
 
-// Whether the files of a running policy have changed since the load. `unknown`:
-// this process has no permission to look at them.
+// Whether the files of a running policy have changed since the load. `unknown`
+// means that this process has no permission to read them.
 enum class OnDisk : std::uint8_t { unknown, same, changed };
 
-// Checks the files of a running policy again and again, for a process that must
-// not block. Compares stamps. Reads a small file whose stamp has changed, since
-// its octets may be as before. A large file with another stamp counts as
-// changed. So does a file that this process may not read, if its size or its
-// modification time is another; otherwise it is unknown.
+// Checks periodically whether the files of a running policy have changed, in
+// small steps, for a process that must not block. Compares the stamps of the
+// files. If the stamp of a small file has changed, compares its octets, because
+// they may be the same. If the stamp of a large file has changed, the file
+// counts as changed. If the stamp has changed and this process may not read the
+// file, the result is `changed` if the size or the modification time is
+// different, and `unknown` otherwise.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);
 
-    // Looks at a few more files or at one pattern. A round ends after all
-    // inputs, or at the first change: then step() sets `result` and returns
-    // true, and the next step starts a new round.
+    // Checks the next few files, or one pattern. Returns true and sets `result`
+    // after the last input, or at the first change. The next call then starts
+    // again with the first input. Returns false otherwise.
     bool step(OnDisk& result);
 
   private:
@@ -124,7 +133,7 @@ class DiskCheck {
 
     const Inputs& inputs_;
     Roots roots_;
-    std::vector<FileStamp> stamps_;  // by input: the last that was unchanged
+    std::vector<FileStamp> stamps_;  // of the unchanged file, by input
     std::size_t next_ = 0;           // index of the next input
     OnDisk so_far_ = OnDisk::same;
 };

@@ -7,10 +7,11 @@ namespace robots::loader {
 
 namespace {
 
-// Each try finds the claims that the one before uncovered. After many, files
-// that have changed and claim a host of another are not used, so that customers
-// who plan such a chain do not make nginx load without end, nor keep others
-// from being updated. The last try uses no file that has changed.
+// Each try may find new conflicts about hosts, because it uses other versions
+// of files, which claim other hosts. After kManyTries tries, a changed file
+// with a conflict about a host (gives_way()) is not used. Otherwise, customers
+// could plan a chain of conflicts, to make nginx load without end or to block
+// updates of other files. The last try uses no changed file.
 constexpr std::size_t kManyTries = 6;
 constexpr std::size_t kMostTries = 10;
 
@@ -45,7 +46,7 @@ bool KeptFiles::choose(const std::string& path, Source& source, Input& input) {
         state.tried = input;
         state.text = nullptr;
         if (source.problem.empty()) {
-            // Unchanged texts stay the same memory from reload to reload.
+            // An unchanged text is shared with the running policy.
             const auto* running = known_.running;
             const auto known = running != nullptr ? running->find(path)
                                                   : GoodFiles::const_iterator();
@@ -102,8 +103,9 @@ bool KeptFiles::try_again(const Findings& findings) {
         state.errors = errors;
         give_up(path, state);
     }
-    // Those that gave way to a file which itself had to. One that also has
-    // other errors fails once more.
+    // A file lost a host to another file, and this other file failed now: use
+    // the first file from the disk again. If it has other errors, it fails
+    // again.
     for (auto& [path, state] : files_) {
         const bool freed = state.use != Use::disk && !state.returned &&
                            std::any_of(state.rivals.begin(), state.rivals.end(),

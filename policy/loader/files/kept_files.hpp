@@ -1,6 +1,7 @@
-// Included files with `on_error: keep`. If a load fails only because of some of
-// these files, it is tried again with the last good version of each failed
-// file, or without the file if no good version is known, or if that fails, too.
+// Included files with `on_error: keep` ("kept files"). If a load fails only
+// because of errors in kept files, the load is tried again with the last good
+// version of each failed file. If no good version of a file is known, or if
+// this version fails, too, the next try leaves the file out.
 
 #pragma once
 
@@ -20,14 +21,14 @@ namespace robots::loader {
 
 struct CompiledFiles;
 
-// What a load knows of earlier loads. `running`: the versions of files that the
-// running policy uses.
+// What a load knows of earlier loads. `running` has the versions of kept files
+// that the running policy uses.
 struct KnownGood {
     const GoodFiles* running = nullptr;
-    // Results of the previous load, for files that may be unchanged.
+    // Results of the previous load, to take over for files that are unchanged.
     std::shared_ptr<const CompiledFiles> compiled;
-    // Returns the last good version of a file that `running` lacks; nullptr if
-    // it is not known.
+    // Returns the last good version of a kept file that `running` lacks, or
+    // nullptr if no good version is known.
     std::function<std::shared_ptr<const GoodFile>(const std::string& path)>
         copied;
 };
@@ -36,42 +37,45 @@ class KeptFiles {
   public:
     explicit KeptFiles(KnownGood known) : known_(std::move(known)) {}
 
-    // `source` is the file as it is on the disk; it is replaced by the version
-    // that this try uses. Returns false if this try leaves the file out.
-    // `input` is the record of `source`; for a file that failed, `input` is set
-    // to the record of the failed version, so that the policy counts as changed
-    // on disk if somebody saves the file between two tries.
+    // Chooses the version of the file `path` for this try. `source` must be the
+    // file on the disk, and is replaced by the chosen version. Returns false if
+    // this try leaves the file out. `input` must be the record of `source`. If
+    // an earlier try failed because of this file, `input` is set to the record
+    // of the failed version. So if somebody saves the file between two tries,
+    // the policy counts as changed on disk.
     bool choose(const std::string& path, Source& source, Input& input);
 
-    // For two of these files that claim the same host, returns whether the file
-    // that was read first loses the host. It loses the host if only the first
-    // file has changed since its last good version, because then the second
-    // file had the host before.
+    // Decides between two kept files that claim the same host; `first` was read
+    // first. Returns true if `first` loses the host. This is the case if only
+    // `first` has changed since its last good version, because then `second`
+    // had the host before.
     bool gives_way(const std::string& first, const std::string& second);
 
-    // Called after a failed load; chooses the versions for the next try.
-    // Returns false after 10 tries, or if other files have errors, or a file
-    // failed that has not changed since it was good.
+    // Call it after a failed load. Chooses the versions for the next try, and
+    // returns true. Returns false if no further try is useful: after 10 tries,
+    // if files that are not kept have errors, or if a kept file failed that has
+    // not changed since its last good version.
     bool try_again(const Findings& findings);
 
-    // count() returns how many files are not used as they are on the disk.
-    // errors() returns their errors; after those of each file, a line says what
-    // is used instead. It leaves out further files after `most` diagnostics.
+    // count() returns the number of kept files for which the policy does not
+    // use the version on the disk. errors() returns the errors of these files.
+    // After the errors of each file, a diagnostic says what is used instead. If
+    // `most` diagnostics are reached, errors() leaves out further files.
     std::size_t count() const;
     Diagnostics errors(std::size_t most) const;
 
-    // Returns the version of each file that the last try used.
+    // Returns the version that the last try used of each kept file.
     GoodFiles used() const;
 
   private:
     enum class Use : std::uint8_t { disk, last_good, nothing };
     struct State {
         Use use = Use::disk;
-        std::shared_ptr<const GoodFile> text;  // the used version
-        std::optional<Input> tried;            // its last version on the disk
+        std::shared_ptr<const GoodFile> text;  // version of this try
+        std::optional<Input> tried;            // record of the disk version
         Diagnostics errors;
-        std::set<std::string> rivals;  // files that claim one of its hosts
-        bool returned = false;         // `use` is `disk` again: a rival failed
+        std::set<std::string> rivals;  // files that won a host from it
+        bool returned = false;         // `disk` again, because a rival failed
         bool misfit = false;           // its last good version failed, too
     };
 
@@ -80,7 +84,7 @@ class KeptFiles {
     void give_up(const std::string& path, State& state);
 
     KnownGood known_;
-    std::map<std::string, State> files_;  // by path
+    std::map<std::string, State> files_;  // keyed by path
     std::size_t tries_ = 0;
 };
 

@@ -22,7 +22,7 @@ namespace robots::loader {
 
 namespace {
 
-// With another layout of the file it is another number.
+// The number must change if the layout of the file changes.
 constexpr std::string_view kMagic = "robots policy copy 1\n";
 
 using Word = std::uint64_t;
@@ -33,7 +33,7 @@ std::string name_of(const CopyPlace& place) {
     return "policy-" + std::string(digits.begin(), digits.end()) + ".copy";
 }
 
-// Why others than this process's user and root may write it; "": they may not.
+// Returns "" if only root and this process may write to `path`, or a problem.
 std::string why_not_private(int fd, const std::string& path) {
     struct stat status {};
     if (::fstat(fd, &status) != 0) {
@@ -53,7 +53,7 @@ Descriptor open_folder(const std::string& path, std::string& problem) {
     return folder;
 }
 
-// Writes a copy as it is made, so that no more of it is in memory than a file.
+// Writes a copy in parts, so that at most one file is in memory.
 class CopyWriter {
   public:
     explicit CopyWriter(Descriptor file) : file_(::fdopen(file.get(), "w")) {
@@ -81,10 +81,10 @@ class CopyWriter {
         octets(text);
     }
 
-    // Not empty: why no more is written.
+    // Returns why writing has stopped, or "".
     const std::string& problem() const { return problem_; }
 
-    // Writes the sum, and flushes all to the disk.
+    // Writes the checksum, and flushes the file to the disk.
     void finish() {
         number(XXH3_64bits_digest(&sum_));
         check(problem_.empty() && std::fflush(file_.get()) == 0 &&
@@ -93,13 +93,13 @@ class CopyWriter {
 
   private:
     struct Close {
-        // What matters was flushed before.
+        // Ignores errors, because finish() has flushed the file.
         void operator()(std::FILE* file) const {
             static_cast<void>(std::fclose(file));
         }
     };
 
-    // The first problem counts.
+    // Records the first problem.
     void check(bool done) {
         if (!done && problem_.empty()) {
             problem_ = problem_of_errno();
@@ -112,7 +112,7 @@ class CopyWriter {
     std::string problem_;
 };
 
-// Not empty, here and below: why there is no copy.
+// This and the next functions return "", or why no copy can be made.
 std::string put_pattern(const Input& input, CopyWriter& out) {
     const Matches matches = match_paths(input.name);
     if (!has_matches(input, matches)) {
@@ -126,7 +126,7 @@ std::string put_pattern(const Input& input, CopyWriter& out) {
     return {};
 }
 
-// Of a file that may be broken, the version that the policy has.
+// Writes a file. For a kept file, writes the version that the policy uses.
 std::string put_file(const Input& input, const Roots& roots,
                      const GoodFiles& good, CopyWriter& out) {
     Source source =
@@ -174,7 +174,7 @@ std::string put_all(const CopyPlace& place, const Inputs& inputs,
     return out.problem();
 }
 
-// What is left of a copy's octets.
+// Reads a copy. `rest` has the octets that are not read yet.
 struct CopyReader {
     std::string_view rest;
     bool broken = false;
@@ -195,17 +195,17 @@ struct CopyReader {
     std::string_view text() { return take(number()); }
 };
 
-// Between the two texts that put_file writes.
+// The size of the numbers between the two texts that put_file() writes.
 constexpr std::size_t kNumbers = 4 * sizeof(Word);
 
-// What put_file wrote; PolicyCopy::read reads it when it is asked for.
+// Skips a file that put_file() wrote. PolicyCopy::read() parses it on demand.
 void skip_source(CopyReader& in) {
     in.text();
     in.take(kNumbers);
     in.text();
 }
 
-// Without the sum at the end; empty if that is another one.
+// Returns `octets` without the checksum at the end, or "" if it is wrong.
 std::string_view whole(std::string_view octets) {
     if (octets.size() < sizeof(Word)) {
         return {};
@@ -277,7 +277,7 @@ PolicyCopy::PolicyCopy(const CopyPlace& place) {
     }
 }
 
-// As put_file writes a file of which only the text is known.
+// Uses the layout of put_file(). Only the text of the file is known.
 PolicyCopy::PolicyCopy(std::string_view path, std::string_view text)
     : octets_(path) {
     const auto add = [this](std::string_view each) {

@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::size_t kMaxIncluded = 10000;
 
-// In an include, the folder of the installed templates.
+// The prefix of an include for the folder of the installed templates.
 constexpr std::string_view kShare = "<share>/";
 
 constexpr const char* kWildcards = "*?[";
 
-// A folder's name as a pattern that matches it alone.
+// Returns a pattern that matches only the folder with the name `folder`.
 std::string without_wildcards(const std::string& folder) {
     std::string out;
     for (const char c : folder) {
@@ -47,7 +47,7 @@ Matches PolicyFiles::matches_of(const std::string& pattern) {
     return matches;
 }
 
-// The files of a copy were below the roots when it was written.
+// A copy needs no roots: its files were below the roots when it was written.
 std::string PolicyFiles::use_roots(std::vector<std::string> names) {
     Roots roots = copy_ != nullptr ? Roots() : Roots(names);
     if (!roots.problem().empty()) {
@@ -74,8 +74,8 @@ void PolicyFiles::tell_unreadable(const Place& asked_at,
             "`robots_policy_root` (`--root` of robotsctl)");
 }
 
-// The policy's folder is the one that its path names: beside a link, not beside
-// what that leads to.
+// If the path of the policy is a link, its folder is the folder of the link,
+// not the folder of the link's target.
 bool PolicyFiles::set_roots(const std::string& main) {
     if (inputs_.roots().empty()) {
         const std::string folder = folder_of(main);
@@ -172,7 +172,7 @@ bool PolicyFiles::take(const std::string& path, Source& source,
     }
     nodes_ += file->known.nodes;
     if (findings_.errors() != errors) {
-        // Nobody else refers to what is in such a file.
+        // Other files cannot refer to names in a kept file.
         incomplete_ = incomplete_ || !keeps;
         return false;
     }
@@ -240,7 +240,7 @@ void PolicyFiles::read_include(const Reader& reader, const Include& include) {
         return;
     }
     const std::string path = pattern.value.substr(shared ? kShare.size() : 0);
-    // What the path is relative to.
+    // The folder to which `path` is relative.
     const std::string folder = shared ? share_ + '/'
                                : path.front() == '/'
                                    ? ""
@@ -342,7 +342,7 @@ const PolicyFiles::Beside* PolicyFiles::read(const Text& path,
     return it->second.get();
 }
 
-// The error is reported once for each file, where it is named first.
+// Reports the error once for each file, at the first place that names it.
 const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
     const Beside* beside = read(path, kMaxRobotsTxt);
     if (beside == nullptr || !checked_.insert(beside).second) {
@@ -359,8 +359,8 @@ const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
     return beside;
 }
 
-// What a robots.txt says does not change with it, so that it plays no part in
-// when that was modified.
+// Does not change modified_, because published files do not change the text of
+// a robots.txt.
 Source PolicyFiles::read_published(const std::string& path, std::size_t limit) {
     Source out = open(Input::Kind::dated_file, path, limit);
     if (out.problem.empty()) {
@@ -378,7 +378,7 @@ Source PolicyFiles::read_published(const Text& path, std::size_t limit) {
     return out;
 }
 
-// Hidden files are none of its own: a new one is written under such a name.
+// Ignores hidden files: a copy has a hidden name until it is complete.
 PolicyFiles::IdentityFolder PolicyFiles::open_identity_folder(
     const Text& directory) {
     IdentityFolder out;

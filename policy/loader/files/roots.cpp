@@ -24,7 +24,7 @@ namespace robots::loader {
 
 namespace {
 
-// As many links as Linux follows in one path.
+// The maximum number of links in one path, which is the same as in Linux.
 constexpr int kMaxLinks = 40;
 
 constexpr int kLook = O_PATH | O_NOFOLLOW | O_CLOEXEC;
@@ -46,8 +46,8 @@ std::string parent_of(const std::string& path) {
     return path.substr(0, path.find_last_of('/'));
 }
 
-// `path`, which is absolute, without ".", ".." and needless slashes; "" is the
-// root of all folders.
+// Returns the absolute path `path` without ".", ".." and repeated slashes.
+// Returns "" for "/".
 std::string normalised(std::string_view path) {
     std::string out;
     while (!path.empty()) {
@@ -73,7 +73,7 @@ OpenedFile failed(int error) {
     return failed(problem_of_errno());
 }
 
-// What the link that `link` holds open says; "" after an error.
+// Returns the target of the open link `link`, or "" after an error.
 std::string target_of(const Descriptor& link) {
     std::array<char, PATH_MAX> target;
     const ssize_t length =
@@ -85,10 +85,10 @@ std::string target_of(const Descriptor& link) {
 
 }  // namespace
 
-// One path, name by name. Below a root each folder stays open, so that ".."
-// is the folder that the way came through, whatever is renamed meanwhile. Out
-// of the roots nothing is opened: that part of the way is text, which must lead
-// to a root's name.
+// Follows one path, name by name. Below a root, keeps each folder open, so that
+// ".." goes back to the folder before, even if it was renamed meanwhile. Opens
+// nothing outside of the roots: there, the path is only text, and must lead to
+// the name of a root.
 class Walk {
   public:
     Walk(const std::vector<Roots::Root>& roots, const std::string& path)
@@ -123,7 +123,7 @@ class Walk {
         return out;
     }
 
-    // Puts the names of `path` in front of those that are ahead.
+    // Puts the names of `path` before the names that are still to be followed.
     void put_ahead(std::string_view path) {
         while (true) {
             const std::size_t slash = path.rfind('/');
@@ -156,7 +156,7 @@ class Walk {
         enter_root();
     }
 
-    // The folder above a root may still be below another one.
+    // The folder above a root may be below another root.
     void step_up() {
         if (!folders_.empty()) {
             folders_.pop_back();
@@ -169,7 +169,8 @@ class Walk {
         return folders_.empty() ? root_->folder.get() : folders_.back().get();
     }
 
-    // What the walk ends with, where it does.
+    // Goes to `name`. Returns the opened file or a problem if the walk ends
+    // there.
     std::optional<OpenedFile> step_down(const std::string& name) {
         Descriptor next(::openat(here(), name.c_str(), kLook));
         struct stat status {};
@@ -210,10 +211,10 @@ class Walk {
     }
 
     const std::vector<Roots::Root>& roots_;
-    std::vector<std::string> ahead_;  // names, the next one last
+    std::vector<std::string> ahead_;  // names to follow, the next is last
     const Roots::Root* root_ = nullptr;
-    std::vector<Descriptor> folders_;  // below root_, each in the one before
-    std::string at_;                   // where root_ is none
+    std::vector<Descriptor> folders_;  // open folders below root_, in order
+    std::string at_;                   // the path while root_ is nullptr
     int links_ = 0;
 };
 

@@ -1,9 +1,10 @@
-// The folders (roots) below which all files of a policy must lie.
+// The roots: folders below which all files of a policy must be.
 //
-// nginx's master reads a policy as root. But other people than the admin may
-// write the included files, and make links beside them. So no name in a policy
-// opens a file outside of the roots: not by "..", not by an absolute path, not
-// by a link, and not by a link that replaces a file while the file is opened.
+// The nginx master process reads a policy as the user root. But other people
+// than the admin may write the included files, and make links next to them. So
+// a name in a policy must never open a file outside of the roots. This is
+// checked for "..", absolute paths, and links, also if a link replaces a file
+// while the file is opened.
 
 #pragma once
 
@@ -15,28 +16,29 @@
 
 namespace robots::loader {
 
-// Returns the folder of the installed templates, which a policy names as
-// `<share>/`: "/usr/share/nginx-robots", or another that was set at build time.
+// Returns the folder of the installed templates, which is written as `<share>/`
+// in a policy. It is set at build time: "/usr/share/nginx-robots".
 const std::string& share_folder();
 
 class Roots {
   public:
     Roots() = default;
 
-    // The admin names the folders, so links in the folders' own paths are
-    // followed. If a folder cannot be opened, problem() says why, and there are
-    // no roots.
+    // Opens `folders`. Follows links in their paths, because the admin chooses
+    // these paths. If a folder cannot be opened, this object has no roots, and
+    // problem() returns the reason.
     explicit Roots(const std::vector<std::string>& folders);
 
-    // Not empty: why a folder can't be opened.
+    // Returns why a folder cannot be opened, or "" if all are open.
     const std::string& problem() const { return problem_; }
 
     // Opens the regular file at `path`, which is absolute or relative to the
-    // working folder. Follows only links below a root that lead to a place
-    // below a root. Refuses a path through another link, even if it leads back.
+    // working directory. Follows a link only if the link and its target are
+    // below a root. Refuses a path with another link, even if the path leads
+    // back to a root.
     OpenedFile open(const std::string& path) const;
 
-    // "`/etc/robots` and `/usr/share/robots`"
+    // Returns the names of the roots: "`/etc/robots` and `/usr/share/robots`".
     std::string listing() const;
 
   private:
@@ -44,7 +46,7 @@ class Roots {
 
     struct Root {
         std::string name;  // absolute, as it was given
-        std::string real;  // the path without links
+        std::string real;  // the path with all links resolved
         Descriptor folder;
     };
 

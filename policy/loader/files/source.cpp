@@ -17,7 +17,7 @@ namespace robots::loader {
 
 namespace {
 
-// Lies in the processor's cache, and is worth a system call.
+// Small enough for the processor's cache, large enough for a system call.
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
 std::string size_text(std::size_t octets) {
@@ -52,7 +52,7 @@ std::string why_not_regular(const struct stat& status) {
                : "it is a FIFO, a socket or a device, not a regular file";
 }
 
-// Non-blocking, since a FIFO without a writer would wait for one.
+// O_NONBLOCK, because otherwise open() waits for the writer of a FIFO.
 OpenedFile open_file(const std::string& path) {
     OpenedFile out;
     if (path.find('\0') != std::string::npos) {
@@ -65,8 +65,7 @@ OpenedFile open_file(const std::string& path) {
     return out;
 }
 
-// Reads some octets more than the limit, which show that a file has grown past
-// it.
+// Reads up to one part more than `limit`, to detect a file that has grown.
 Source read_parts(const OpenedFile& opened, std::size_t limit,
                   const TakePart& take, IfLarger if_larger) {
     const bool refuses = if_larger == IfLarger::refuse;

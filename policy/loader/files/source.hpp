@@ -21,8 +21,9 @@ namespace robots::loader {
 // module, and files with large inode numbers could not be opened.
 static_assert(sizeof(off_t) == 8, "compile with -D_FILE_OFFSET_BITS=64");
 
-// If all of these properties are as before, the octets of a file are unchanged.
-// They come from stat(2), which needs no permission to read the file.
+// Properties of a file from stat(2), which needs no permission to read the
+// file. If all of them are the same as before, the octets of the file are
+// unchanged.
 struct FileStamp {
     dev_t device = 0;  // device and inode identify a file
     ino_t inode = 0;
@@ -43,31 +44,31 @@ inline bool operator==(const FileStamp& a, const FileStamp& b) {
            a.modified == b.modified && a.changed == b.changed;
 }
 
-// Returns why the last system call on a file failed: "No such file or
-// directory".
+// Returns the text for errno, like "No such file or directory".
 std::string problem_of_errno();
 
-// Returns "cannot WHAT `path`: " and problem_of_errno().
+// Returns "cannot `what` `path`: " followed by problem_of_errno().
 std::string cannot(const char* what, const std::string& path);
 
-// A file that is open to be read, or why it is not.
+// An open file, or the reason why it cannot be opened.
 struct OpenedFile {
     Descriptor file;
     std::string problem;   // not empty: why it cannot be opened
-    bool outside = false;  // of all roots
+    bool outside = false;  // the file is outside of all roots
 };
 
-// Opens a file that the admin named: links are followed to any folder. Opens a
-// FIFO, too, without waiting for its writer.
+// Opens a file that the admin chose: follows links to any folder. Does not
+// block if the file is a FIFO.
 OpenedFile open_file(const std::string& path);
 
-// Returns "" for a regular file; otherwise why the file must not be read.
+// Returns "" for a regular file. Otherwise returns why the file must not be
+// read.
 std::string why_not_regular(const struct stat& status);
 
 struct Source {
     std::string text;
     std::time_t modified = 0;
-    FileStamp stamp;       // before it was read
+    FileStamp stamp;       // of the file, before it was read
     std::string problem;   // not empty: why it can't be read, as a sentence
     bool outside = false;  // as in OpenedFile
 };
@@ -75,17 +76,18 @@ struct Source {
 // The maximum size in octets of a file, and of all included files together.
 constexpr std::size_t kMaxSource = std::size_t{256} * 1024 * 1024;
 
-// Reads a regular file of at most `limit` octets. Directories, FIFOs, devices
-// and larger files are refused before a single octet is read, so that none of
-// them can block or exhaust the reader.
+// Reads a regular file of at most `limit` octets. Refuses directories, FIFOs,
+// devices and larger files before it reads any octet, because these could block
+// the process or use up its memory.
 Source read_source(const OpenedFile& opened, std::size_t limit);
 
 // Reads the first `most` octets of a regular file of any size.
 Source read_start(const OpenedFile& opened, std::size_t most);
 
-// Reads a file without its whole text in memory: `take` gets the octets in
-// order, part by part, each with the file size that the file system states. The
-// result has no text.
+// Reads a file in parts, to save memory: calls `take` for each part, in order.
+// The argument `size` of `take` is the file size from fstat(2). The result has
+// no text. If the file is larger than `limit`, `if_larger` decides: refuse the
+// file, or stop reading. `take` may get some octets more than `limit`.
 using TakePart = std::function<void(std::string_view part, std::size_t size)>;
 enum class IfLarger : bool { refuse, cut };
 Source read_parts(const OpenedFile& opened, std::size_t limit,
@@ -94,17 +96,18 @@ Source read_parts(const OpenedFile& opened, std::size_t limit,
 // Returns the folder part of a path, with the "/" at its end, or "".
 std::string folder_of(const std::string& path);
 
-// An item of a plain list, and its place.
+// An item of a plain-text list, and its place.
 struct ListItem {
     std::string_view text;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 };
 
-// Takes the next item from `rest`, a text with one item on each line. Skips
-// blanks around the item, and comments, which start with "#". `line` counts the
-// lines, and must be 0 before the first line; a byte order mark there is
-// skipped. An item without text means the end.
+// Removes the next item from the front of `rest`, which is a text with one item
+// on each line, and returns it. Skips blanks around the item, and comments from
+// "#" to the end of the line. `line` counts the lines, and must be 0 before the
+// first line. Skips a byte order mark before the first line. Returns an item
+// without text at the end.
 ListItem next_item(std::string_view& rest, std::uint32_t& line);
 
 }  // namespace robots::loader

@@ -21,8 +21,8 @@ std::size_t hash_of(const Place& place, const std::string& text) {
     return hash;
 }
 
-// What to write in place of a character that word processors and web pages put
-// into what people copy; empty if `text` has none.
+// Returns a hint if `text` has a character that looks like an ASCII quotation
+// mark or blank, as in texts from word processors and web pages; or "".
 std::string look_alike_hint(std::string_view text) {
     for (const std::string_view quote :
          {"\u201c", "\u201d", "\u201e", "\u2018", "\u2019", "\u201a"}) {
@@ -44,7 +44,7 @@ std::string look_alike_hint(std::string_view text) {
 
 }  // namespace
 
-// The same finding counts once if it is kept.
+// Ignores a finding that is already in `kept`.
 void Findings::Kind::add(Finding finding) {
     const std::size_t hash = hash_of(finding.place, finding.text);
     if (known.count(hash) != 0) {
@@ -85,7 +85,7 @@ std::uint32_t Findings::add_file(std::string name) {
     return number;
 }
 
-// A finding without a file, or of one that is not there, comes first.
+// A finding without a file, or with an unknown file, comes first.
 bool Findings::before(const Place& a, const Place& b) const {
     const auto order_of = [this](const Place& place) {
         return place.file < order_.size() ? order_[place.file] : 0;
@@ -174,7 +174,7 @@ std::map<std::string, Diagnostics> Findings::kept_errors() const {
     return out;
 }
 
-// `code` is empty if they have several.
+// `code` is empty if the unlisted findings have several codes.
 Diagnostic Findings::unlisted(std::size_t count, Severity severity,
                               std::string_view code) const {
     const std::string more = std::to_string(count) + " more";

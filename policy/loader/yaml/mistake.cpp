@@ -21,7 +21,7 @@ constexpr std::string_view kUnlikeIndents =
     "wrong indentation; indent all keys of a map, and all items of a list, "
     "alike";
 
-// How many lines above it may show what is wrong with a line.
+// The maximum number of lines above a line that are searched for its mistake.
 constexpr std::uint32_t kNear = 1000;
 
 bool is_quote(char c) {
@@ -47,7 +47,7 @@ bool starts_comment(std::string_view text, std::size_t at) {
     return text[at] == '#' && (at == 0 || is_blank(text[at - 1]));
 }
 
-// `line` without its comment and the blanks in front of that.
+// Returns `line` without its comment and without blanks at the end.
 std::string_view without_comment(std::string_view line) {
     for (std::size_t at = 0; at < line.size(); ++at) {
         if (starts_comment(line, at)) {
@@ -67,26 +67,26 @@ bool is_item(std::string_view text) {
            (text.size() == 1 || is_blank(text[1]));
 }
 
-// "key: ..." or "- ..."
+// Whether `text` is like "key: ..." or "- ...".
 bool starts_entry(std::string_view text) {
     const std::string_view word = word_at(text);
     return is_item(text) || (!word.empty() && word.size() < text.size() &&
                              ends_key(text, word.size()));
 }
 
-// A quote or bracket.
+// An opening quote or bracket.
 struct Opening {
     char octet;
     std::uint32_t line;
     std::uint32_t column;
-    std::size_t indent;  // of the entry that has it in its value
+    std::size_t indent;  // of the entry with this opening
 };
 
-// Follows quotes and brackets from line to line.
+// Tracks open quotes and brackets from line to line.
 class Openings {
   public:
-    // The innermost that is open where the next entry starts, or behind a text
-    // that has no more than `last` lines.
+    // Returns the innermost opening that is not closed where the next entry
+    // starts, or at the end of a text with at most `last` lines.
     std::optional<Opening> find(std::string_view text, std::uint32_t last) {
         while (!text.empty() && number_ < last) {
             const std::string_view line = take_until('\n', text);
@@ -97,7 +97,7 @@ class Openings {
                 continue;
             }
             block_text_.reset();
-            // A quoted text may go on, but hardly with what looks like an
+            // A quoted text may have more lines, but they rarely look like an
             // entry.
             if (!open_.empty() && starts_entry(line.substr(indent)) &&
                 (in_quote() || indent <= open_.front().indent)) {
@@ -116,7 +116,7 @@ class Openings {
 
     void follow(std::string_view line, std::size_t indent) {
         std::size_t entry = indent;
-        bool starts_value = true;  // at line[at]
+        bool starts_value = true;  // whether a value starts at line[at]
         for (std::size_t at = indent; at < line.size(); ++at) {
             const char c = line[at];
             if (in_quote()) {
@@ -149,7 +149,7 @@ class Openings {
         }
     }
 
-    // Octets of what is in the open quote: an escaped one, or one.
+    // Returns the size of the next character in the open quote: 2 if escaped.
     std::size_t take_quoted(std::string_view text) {
         const char quote = open_.back().octet;
         const bool pair = text.size() > 1;
@@ -165,11 +165,11 @@ class Openings {
 
     std::uint32_t number_ = 0;
     std::vector<Opening> open_;
-    // The indentation of the entry whose text starts with "|" or ">".
+    // The indentation of the entry with a block text ("|" or ">").
     std::optional<std::size_t> block_text_;
 };
 
-// The line at which the parser gave up, and the one above that says something.
+// The line at which the parser stopped, and the non-empty lines above.
 class Surroundings {
   public:
     Surroundings(std::string_view text, const YAML::Exception& error)
@@ -205,7 +205,7 @@ class Surroundings {
     struct Line {
         std::string_view text;
         std::uint32_t number;
-        // Where its key or value starts, behind "- ".
+        // Returns the index of its key or value, after "- ".
         std::size_t start() const {
             std::size_t at = indent_of(text);
             while (is_item(text.substr(at))) {
@@ -220,9 +220,10 @@ class Surroundings {
                 std::move(text)};
     }
 
-    // What a value cannot start with, and what is behind a closed one.
+    // Finds a character that cannot start a value, or text after a closed
+    // value.
     std::optional<Mistake> find_at_mark() const {
-        // An alias without a name is noticed behind its "*".
+        // The parser reports an alias without a name after its "*".
         const std::size_t start =
             line_.substr(0, column_ + 1).find_last_of("*&@`%");
         if (start != kNone && start + 1 >= column_ &&
@@ -263,8 +264,8 @@ class Surroundings {
                          as;
     }
 
-    // A ":" where none can be: in a value, or behind a key that is none since
-    // the line above lacks its own.
+    // Finds a ":" at a wrong place: in a value, or in a line that is not read
+    // as a key, because the line above has no ":".
     std::optional<Mistake> find_key() const {
         const Line line{line_, number_};
         const std::size_t value =
@@ -291,7 +292,7 @@ class Surroundings {
         return std::nullopt;
     }
 
-    // The first ":" that ends a key; without one, the end of the line.
+    // Returns the index of the first ":" that ends a key, or the line's size.
     static std::size_t end_of_key(const Line& line) {
         std::size_t at = line.start();
         while (at < line.text.size() && !ends_key(line.text, at)) {
@@ -315,7 +316,7 @@ class Surroundings {
                                  : "missing `:` behind " + quoted(word)};
     }
 
-    // A line below items of a list, and as deep as these, which is none.
+    // Finds a line without "- " that has the indentation of list items above.
     std::optional<Mistake> find_item(std::size_t indent) const {
         const auto other = std::find_if(
             above_.rbegin(), above_.rend(),
@@ -335,7 +336,7 @@ class Surroundings {
     std::vector<Line> above_;
 };
 
-// The parser's words in others that say what to do.
+// Returns a clearer text for a message of the parser, with advice.
 std::string reworded(const std::string& message) {
     using namespace YAML::ErrorMsg;
     static const std::pair<std::string_view, std::string_view> kWords[] = {

@@ -1,4 +1,5 @@
-// Explains the mistake in a text that is not valid YAML, and what to write.
+// Explains what is wrong in a text that is not valid YAML, and what to write
+// instead.
 
 #pragma once
 
@@ -18,13 +19,15 @@ struct Mistake {
     std::string text;
 };
 
-// Returns the probable mistake in `text` that made the parser throw `error`.
-// The parser throws where it cannot go on: for a quote that is never closed,
-// this may be many lines below; for most other mistakes, it is the same line or
-// the next. Takes time linear in the size of the text.
+// Returns the probable mistake in `text` for which the parser threw `error`.
+// The place of `error` is where the parser could not continue. For most
+// mistakes, this is the same line or the next line. For a quote that is never
+// closed, it may be many lines below. The run time is linear in the size of the
+// text.
 Mistake explain(const YAML::Exception& error, std::string_view text);
 
-// "this quote is never closed; write `\"` at the end of the value"
+// Returns the message for a quote without an end: "this quote is never closed;
+// write `\"` at the end of the value".
 std::string never_closed(char opening);
 
 }  // namespace robots::loader

@@ -14,7 +14,7 @@ namespace {
 struct Unit {
     std::string_view name;
     std::int64_t milliseconds;
-    std::string_view spellings;  // what people write for it, in any case
+    std::string_view spellings;  // other spellings, in any case
 };
 
 constexpr Unit kUnits[] = {
@@ -25,7 +25,7 @@ constexpr Unit kUnits[] = {
     {"ms", 1, " ms msec msecs millis millisecond milliseconds "},
 };
 
-// nullptr: none has the name.
+// Returns the unit with the name `name`, or nullptr.
 const Unit* unit_named(std::string_view name) {
     const auto* const it =
         std::find_if(std::begin(kUnits), std::end(kUnits),
@@ -33,7 +33,7 @@ const Unit* unit_named(std::string_view name) {
     return it == std::end(kUnits) ? nullptr : it;
 }
 
-// The unit that another spelling stands for: "m" for "min"; empty: none.
+// Returns the name of the unit for another spelling: "m" for "min"; or "".
 std::string_view meant_unit(std::string_view word) {
     const std::string wanted = ' ' + fold(word) + ' ';
     for (const Unit& unit : kUnits) {
@@ -45,7 +45,7 @@ std::string_view meant_unit(std::string_view word) {
     return {};
 }
 
-// The leading digits and dots of `text`.
+// Returns the leading digits and dots of `text`.
 std::string_view number_in(std::string_view text) {
     const auto end = std::find_if_not(text.begin(), text.end(), [](char c) {
         return is_digit(c) || c == '.';
@@ -94,7 +94,7 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
 
 std::string duration_text(Milliseconds duration) {
     for (const Unit& unit : kUnits) {
-        // "24h" and "60s", as the documentation has it.
+        // Returns "24h" and "60s", not "1d" and "1m", as in the documentation.
         const bool is_small = unit.milliseconds <= 1000;
         if ((is_small || duration.count() > unit.milliseconds) &&
             duration.count() % unit.milliseconds == 0) {

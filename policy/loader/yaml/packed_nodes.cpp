@@ -1,17 +1,17 @@
-// Items of a list, packed.
+// The format of packed list items.
 //
-// An item is the number of its nodes, and then its nodes, each before those
-// that it holds:
+// An item is the number of its nodes, followed by the nodes. Each node is
+// followed by its child nodes. A node has these fields:
 //
-//     head     how many lines below the node before it starts (zigzag, so that
-//              -1 is small too), times 4, plus its kind
+//     head     its line minus the line of the previous node (zigzag, so that
+//              -1 is small, too), times 4, plus its kind
 //     column
-//     size     octets of a scalar; items of a list or map; null has none
-//     text     of a scalar
+//     size     octets of a scalar; items of a list or map; null: says_null
+//     text     only of a scalar
 //
-// Numbers have seven bits an octet, the lowest first. All octets but the last
-// have the highest bit set. So this item of a list that is indented by two, on
-// the line below the one before,
+// Numbers have seven bits per octet, the lowest bits first. The highest bit is
+// set in all octets except the last. Example: this list item, indented by two
+// blanks and on the line below the previous node,
 //
 //       - {host: a.b}
 //
@@ -31,13 +31,13 @@ namespace robots::loader {
 
 namespace {
 
-// Small enough that what comes after the nodes finds room where they were.
+// Small, so that later allocations can reuse the memory of freed chunks.
 constexpr std::size_t kChunk = std::size_t{64} * 1024;
 
 constexpr unsigned kBits = 7;
 constexpr std::uint64_t kMore = 1U << kBits;
 
-// Small numbers for what is near 0.
+// Maps numbers near 0, positive or negative, to small numbers.
 std::uint64_t zigzag(std::int64_t number) {
     const auto bits = static_cast<std::uint64_t>(number);
     return number < 0 ? ~(bits << 1) : bits << 1;
@@ -48,7 +48,7 @@ std::int64_t unzigzag(std::uint64_t bits) {
                                                      : bits >> 1);
 }
 
-// Octets of a number at most.
+// The maximum number of octets of a packed number.
 constexpr std::size_t kLongest = 10;
 
 char* put(char* end, std::uint64_t number) {
@@ -81,8 +81,7 @@ void PackedNodes::add(const YamlNode& node) {
     ++size_;
 }
 
-// The node's kind and how many lines further it starts, its column, and what it
-// holds, by its size.
+// Appends the node and its child nodes to packed_.
 void PackedNodes::pack(const YamlNode& node) {
     const std::int64_t lines =
         std::int64_t{node.place.line} - std::int64_t{packed_line_};

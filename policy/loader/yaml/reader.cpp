@@ -13,17 +13,18 @@ namespace robots::loader {
 
 namespace {
 
-// Whether the octet stands for a slot up to `last`; Slot::none: for none.
+// Whether `octet` marks a slot (a per-request variable) that is not after
+// `last`. If `last` is Slot::none, returns false.
 bool is_slot_mark(char octet, Slot last) {
     const Slot slot = slot_of(octet);
     return slot != Slot::none && slot <= last;
 }
 
-// A control character that `text` may not hold, or npos. Marks of per-request
-// variables are allowed after their substitution.
+// Returns the index of a control character that `text` must not have, or npos.
+// Marks of slots up to `last` are allowed.
 std::size_t find_control(std::string_view text, Lines lines, Slot last) {
     for (std::size_t at = 0; at < text.size(); ++at) {
-        // Nearly all octets are, and a policy may have many millions.
+        // Fast path for nearly all octets: a policy may have many millions.
         if (text[at] >= ' ' && text[at] <= '~') {
             continue;
         }
@@ -37,7 +38,7 @@ std::size_t find_control(std::string_view text, Lines lines, Slot last) {
     return std::string_view::npos;
 }
 
-// What `word` says in other languages.
+// Returns a hint for a word that is a boolean in other languages.
 std::string boolean_hint(const std::string& word) {
     for (const std::string_view yes : {"yes", "on", "1", "true"}) {
         if (equal_folded(yes, word)) {
@@ -52,7 +53,7 @@ std::string boolean_hint(const std::string& word) {
     return "";
 }
 
-// "`key`: ", or nothing if the value is a whole file.
+// Returns "`key`: ", or "" if the value is a whole file.
 std::string subject_of(const Value& value) {
     return value.key.find(' ') == std::string_view::npos
                ? quoted(value.key) + ": "
@@ -340,7 +341,7 @@ void Reader::check_renamed(const YamlNode& map, const YamlNode& name,
     if (age.today.empty()) {
         return;
     }
-    // "expect", or "at_most: {unsupported: ...}"
+    // age.today is like "expect" or "at_most: {unsupported: ...}".
     const std::size_t colon = age.today.find(':');
     const YamlNode* today = find_key(map, age.today.substr(0, colon));
     if (today != nullptr && colon != std::string_view::npos) {

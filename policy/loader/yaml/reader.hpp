@@ -1,5 +1,5 @@
-// Typed access to the values of a YAML tree. An invalid value is reported as an
-// error, with its place and what to write instead, and reading goes on.
+// Reads typed values from a YAML tree. If a value is invalid, reports an error
+// with its place and what to write instead, and continues.
 
 #pragma once
 
@@ -26,7 +26,7 @@ namespace robots::loader {
 
 using Text = Placed<std::string>;
 
-// A node and its key; for an item of a list, the list's key.
+// A node and its key. For an item of a list, `key` is the key of the list.
 struct Value {
     std::string_view key;
     const YamlNode* node = nullptr;
@@ -34,7 +34,7 @@ struct Value {
     const Place& place() const { return node->place; }
 };
 
-// For choice(): a wrong word that people may write, and the right word for it.
+// For Reader::choice(): a wrong word that people may write, and the right word.
 struct Meant {
     std::string_view written;
     std::string_view word;
@@ -45,9 +45,9 @@ enum class Lines { one, many };
 
 class Reader {
   public:
-    // An unknown key is an error that says in which map of `homes` the key
-    // belongs. A key that is newer than the minor version `language` is an
-    // error.
+    // `homes` has the map to which each key belongs. An error for an unknown
+    // key names this map. A key that is newer than the minor version `language`
+    // is an error.
     Reader(Findings& findings, const VariableSet& variables,
            std::vector<KeyHome> homes = {}, int language = kLanguageMinor)
         : findings_(findings),
@@ -67,7 +67,8 @@ class Reader {
 
     Findings& findings() const { return findings_; }
     const VariableSet& variables() const { return *variables_; }
-    // nullptr: every enforcement is allowed.
+    // Returns the least strict enforcement that the file may set, or nullptr if
+    // the file may set any enforcement.
     const EnforcementOverride* at_least() const { return at_least_; }
     int language() const { return language_; }
 
@@ -80,42 +81,45 @@ class Reader {
         findings_.warning(place, code, std::move(text));
     }
 
-    // Each of these functions replaces variables first, and returns nullopt
-    // after an error. The only control characters of a returned text are LF,
-    // with Lines::many, and the marks that replace per-request variables.
+    // The functions that return an optional replace variables in the value
+    // first, and return nullopt after an error. A returned text has no control
+    // characters, with two exceptions: LF if `lines` is Lines::many, and the
+    // marks that replace per-request variables.
     std::optional<std::string> text(
         const Value& value, PerRequest per_request = PerRequest::refused,
         Lines lines = Lines::one) const;
     std::optional<bool> boolean(const Value& value) const;
-    // Reads "500ms", "2s", "1.5s", "5m", "1h" or "1d", from `least` to `most`.
+    // Reads a duration from `least` to `most`: "500ms", "1.5s", "5m", "1h",
+    // "1d".
     std::optional<Milliseconds> duration(const Value& value, Milliseconds least,
                                          Milliseconds most) const;
     std::optional<std::uint32_t> integer(const Value& value,
                                          std::uint32_t least,
                                          std::uint32_t most) const;
-    // Reads "10%", at most 100.
+    // Reads a percentage of at most 100: "10%".
     std::optional<std::uint32_t> percentage(const Value& value) const;
 
-    // Returns the index of one of `words`. For another word, the error suggests
-    // the word that `meant` has for it.
+    // Returns the index of the value in `words`. If the value is another word,
+    // the error suggests the right word from `meant`.
     std::optional<std::size_t> choice(
         const Value& value, const std::vector<std::string_view>& words,
         std::string_view code = "bad-value",
         const std::vector<Meant>& meant = {}) const;
 
-    // Returns the items of a list; none after an error.
+    // Returns the items of a list. Returns an empty vector after an error.
     std::vector<Value> list(const Value& value) const;
 
-    // Does the same, but a single item may be written without a list.
+    // Does the same as list(), but a single item may be written without a list.
     std::vector<Value> one_or_more(const Value& value) const;
 
-    // Returns text() of all items. Reports invalid items, and leaves them out.
+    // Returns the texts of one item or of a list. Reports invalid items as
+    // errors, and leaves them out.
     std::vector<Text> texts(const Value& value,
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
 
-    // Like text() and texts(), but an empty text is an error with the message
-    // `if_empty`.
+    // Do the same as text() and texts(), but an empty text is an error with the
+    // message `if_empty`.
     std::optional<std::string> filled_text(
         const Value& value, std::string_view if_empty,
         PerRequest per_request = PerRequest::refused) const;
@@ -123,22 +127,24 @@ class Reader {
         const Value& value, std::string_view if_empty,
         PerRequest per_request = PerRequest::refused) const;
 
-    // Returns whether the value is a map; reports an error if it is not.
+    // Returns whether the value is a map. Reports an error if it is not a map.
     bool is_map(const Value& value) const;
 
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
 
-    // Whether `null` is written as the value: it removes the inherited value.
+    // Returns whether the value is written as `null`. This removes an inherited
+    // value.
     bool undoes(const Value& value) const;
 
-    // Warns if the name is an old one. Reports an error if the name is newer
-    // than the version of the language that this policy is written in.
+    // Warns if `name` is the old name of a renamed key. Reports an error if
+    // `name` is newer than language(). `age` must be the age of `name`.
     void check_age(const Place& place, std::string_view name,
                    const KeyAge& age) const;
 
-    // Reports an error if `name` is an old one, and `map` has the new name,
-    // too. `host_line` may be beside `lines`: what they say adds up.
+    // Reports an error if `name` is the old name of a renamed key, and `map`
+    // also has the new name. Exception: a map may have `host_line` and its new
+    // name `lines`, because the values of both are added.
     void check_renamed(const YamlNode& map, const YamlNode& name,
                        const KeyAge& age) const;
 
@@ -153,25 +159,27 @@ class Reader {
     int language_;
 };
 
-// How a key of the entry `own` changes the entry `base` that it inherits from.
-// `meet` combines the values of both in `base`; nullptr: this key leaves `base`
-// as it is. If `own` has `null`, `undo` removes the value of `base`; without
-// `undo`, `null` is read like any other value.
+// How one key of the entry `own` changes the entry `base`, from which `own`
+// inherits. `meet` merges the value of `own` into `base`. If `meet` is nullptr,
+// the key does not change `base`. If the value in `own` is `null`, `undo`
+// removes the value from `base`. If `undo` is nullptr, `null` is read like any
+// other value.
 template <class Entry>
 struct Inherited {
     void (*meet)(Entry& base, const Entry& own) = nullptr;
     void (*undo)(Entry& base) = nullptr;
 };
 
-// The base class of entries that can remove inherited values by `null`.
+// The base class of entries in which `null` removes an inherited value.
 struct Layer {
-    // Bit i is set if the key in row i of the table has the value `null`.
+    // Bit i is set if the key in row i of the table of keys has the value
+    // `null`.
     std::uint32_t undone = 0;
 };
 
-// A key of a map: the function that reads its value into an `Entry`, how it
-// changes an inherited value, and its age. entries/rows.hpp has the functions
-// for most keys.
+// A row in a table of keys: the name of the key, the function that reads its
+// value into an `Entry`, how the value changes an inherited value, and the age
+// of the name. entries/rows.hpp has functions for `read` and `inherited`.
 template <class Entry>
 struct Key {
     std::string_view name;
@@ -180,7 +188,7 @@ struct Key {
     KeyAge age = {};
 };
 
-// Returns the names of all keys, without old names.
+// Returns the names of all `keys`, except old names of renamed keys.
 template <class Row, std::size_t count>
 std::vector<std::string_view> names_of(const Row (&keys)[count]) {
     std::vector<std::string_view> out;
@@ -192,7 +200,8 @@ std::vector<std::string_view> names_of(const Row (&keys)[count]) {
     return out;
 }
 
-// Reads the value if `keys` has a row for `name`. Returns the row or nullptr.
+// Reads `value` into `entry` if `keys` has a row for `name`. Returns this row,
+// or nullptr.
 template <class Row, std::size_t count, class Entry>
 const Row* read_key(const Reader& reader, const Row (&keys)[count],
                     const YamlNode& name, const YamlNode& value, Entry& entry) {
@@ -214,8 +223,8 @@ const Row* read_key(const Reader& reader, const Row (&keys)[count],
     return nullptr;
 }
 
-// Reads the keys of a map in the order of the file. Errors call the map `owner`
-// ("a group"). Returns false if `value` is not a map.
+// Reads all keys of a map into `entry`, in the order of the file. Errors call
+// the map `owner` ("a group"). Returns false if `value` is not a map.
 template <class Entry, std::size_t count>
 bool read_map(const Reader& reader, const Value& value, std::string_view owner,
               const Key<Entry> (&keys)[count], Entry& entry) {
@@ -235,7 +244,8 @@ bool read_map(const Reader& reader, const Value& value, std::string_view owner,
     return true;
 }
 
-// Returns the value of `key` in a map, or nullptr.
+// Returns the value of `key` in `map`, or nullptr if `map` does not have the
+// key.
 const YamlNode* find_key(const YamlNode& map, std::string_view key);
 
 }  // namespace robots::loader

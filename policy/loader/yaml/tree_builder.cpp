@@ -10,20 +10,20 @@ namespace robots::loader {
 
 namespace {
 
-// The document's map and the list to pack: what is open while an item of that
-// list is added.
+// The number of open nodes while an item of the packed list is added: the
+// document's map and the list.
 constexpr std::size_t kInPackedList = 2;
 
-// In a map of up to so many items each key is compared with those before it.
+// In a map with at most this size, each key is compared with all keys before.
 constexpr std::uint32_t kFewItems = 32;
 
-// Finds the first key of a map that has the same text as a later one.
+// Finds the first key of a map that has the same text as a later key.
 class FirstKeys {
   public:
     explicit FirstKeys(const YamlNode& map) : map_(map) {}
 
-    // Keys are asked for in their order. The key at `at` itself, if it is the
-    // first.
+    // Returns the first key with the text of the key at `at`, which may be this
+    // key itself. Call it for all keys in order.
     const YamlNode& first_like(std::uint32_t at) {
         const YamlNode& key = map_.items[at];
         if (map_.size > kFewItems) {
@@ -44,8 +44,8 @@ class FirstKeys {
     std::unordered_map<std::string_view, const YamlNode*> seen_;
 };
 
-// Whether a word for null starts at `at`, and is not a key. For a value that is
-// missing the parser reports where the next token starts.
+// Whether a word for null is at `at`, and is not a key. For a missing value,
+// the parser reports the place of the next token.
 bool says_null_at(std::string_view text, std::size_t at) {
     const std::string_view from = text.substr(std::min(at, text.size()));
     constexpr std::string_view kEnds = " \t\r\n,]}";
@@ -142,7 +142,7 @@ std::string_view TreeBuilder::stored(const std::string& text) {
     return {copy, text.size()};
 }
 
-// For the texts and items of the next node.
+// Returns the memory for the texts and items of the next node.
 std::pmr::memory_resource& TreeBuilder::memory() {
     if (in_packed_list_) {
         return item_memory_;
@@ -150,7 +150,7 @@ std::pmr::memory_resource& TreeBuilder::memory() {
     return *document_.arena_;
 }
 
-// Whether the node is a list, and the value of the key to pack.
+// Whether `node` is the list to pack: the value of `packed_key_`.
 bool TreeBuilder::starts_packed_list(const YamlNode& node) const {
     return open_.size() + 1 == kInPackedList &&
            open_.front().node.kind == YamlNode::Kind::map &&
@@ -188,7 +188,7 @@ void TreeBuilder::close() {
     add(node);
 }
 
-// Moves the nodes from stack_[first] on into an array, as items of `node`.
+// Moves all nodes from stack_[first] to the end of the stack into node.items.
 void TreeBuilder::take_items(YamlNode& node, std::size_t first) {
     if (node.kind == YamlNode::Kind::map) {
         place_empty_values(first);
@@ -203,7 +203,7 @@ void TreeBuilder::take_items(YamlNode& node, std::size_t first) {
     stack_.resize(first);
 }
 
-// A node that is complete.
+// Adds a complete node.
 void TreeBuilder::add(const YamlNode& node) {
     if (nodes_ == most_nodes_) {
         findings_.error(node.place, "too-many-values",
@@ -225,8 +225,8 @@ void TreeBuilder::add(const YamlNode& node) {
     }
 }
 
-// The parser gives a value that is missing the place of the next token; people
-// look for it at its key.
+// Gives each missing value the place of its key. The parser gives it the place
+// of the next token.
 void TreeBuilder::place_empty_values(std::size_t first) {
     for (std::size_t i = first; i + 1 < stack_.size(); i += 2) {
         if (stack_[i + 1].kind == YamlNode::Kind::null) {

@@ -1,13 +1,14 @@
 // Builds the tree of a YAML document from the parser's events.
 //
-// Nodes wait on a stack until their list or map ends. Then all nodes that were
-// put on the stack since the list or map started become its items, in an array,
-// and it takes their place on the stack. For this file
+// Nodes are put on a stack. When a list or map ends, all nodes that were put on
+// the stack since its start are removed from the stack, and become the items of
+// the list or map. Then the list or map itself is put on the stack. For this
+// file
 //
 //     sites:
 //       - host: a.example
 //
-// the stack holds, after each event,
+// the stack has these nodes after each event:
 //
 //     map starts
 //     "sites"           sites
@@ -19,9 +20,10 @@
 //     list ends         sites  [{host: a.example}]
 //     map ends          {sites: [{host: a.example}]}
 //
-// A list to pack is never complete in memory: with `sites` packed, the item
-// {host: a.example} leaves the stack when its map ends, and the next item uses
-// the same memory for its texts and arrays. The list stays empty in the tree.
+// A list that is packed (PackedNodes) is never complete in memory. If `sites`
+// is packed, the item {host: a.example} is packed and removed from the stack
+// when its map ends. The next item reuses the memory of its texts and arrays.
+// In the tree, the list is empty.
 
 #pragma once
 
@@ -42,15 +44,16 @@ struct Mark;
 
 namespace robots::loader {
 
-// Thrown after an error was reported: the document is nested too deep, or has
-// too many nodes.
+// Thrown to stop the parser after an error was reported: the document is nested
+// too deep, or has too many nodes.
 struct TooMuch {};
 
 Place place_of(const YAML::Mark& mark, std::uint32_t file);
 
 class TreeBuilder : public YAML::EventHandler {
   public:
-    // `text` is the text that the parser reads.
+    // `text` must be the text that the parser reads. The list with the key
+    // `packed_key` is packed. The tree may have at most `most_nodes` nodes.
     TreeBuilder(std::string_view text, YamlDocument& document,
                 std::uint32_t file, Findings& findings,
                 std::string_view packed_key, std::size_t most_nodes)
@@ -61,9 +64,9 @@ class TreeBuilder : public YAML::EventHandler {
           packed_key_(packed_key),
           most_nodes_(most_nodes) {}
 
-    // Where the last scalar starts in the text.
+    // Returns the offset in the text where the last scalar starts.
     std::size_t last_scalar() const { return last_scalar_; }
-    // Where the last node of any kind starts.
+    // Return the offset and the place where the last node of any kind starts.
     const std::size_t& reached() const { return reached_; }
     const Place& reached_at() const { return reached_at_; }
 
@@ -83,10 +86,10 @@ class TreeBuilder : public YAML::EventHandler {
     void OnMapEnd() override { close(); }
 
   private:
-    // A list or map that has not ended.
+    // A list or map that has started and not ended.
     struct Open {
         YamlNode node;
-        std::size_t first;  // index on the stack of its first item
+        std::size_t first;  // stack index of its first item
     };
 
     YamlNode started(YamlNode::Kind kind, const YAML::Mark& mark,
@@ -109,14 +112,14 @@ class TreeBuilder : public YAML::EventHandler {
     std::string_view packed_key_;  // the key of the list to pack
     std::size_t most_nodes_;
     bool in_packed_list_ = false;
-    // The memory of an item of that list, until the item is packed.
+    // The memory for an item of the packed list, until the item is packed.
     std::array<char, std::size_t{8} * 1024> first_item_memory_;
     std::pmr::monotonic_buffer_resource item_memory_{first_item_memory_.data(),
                                                      first_item_memory_.size()};
-    std::size_t nodes_ = 0;          // in memory
-    std::size_t nodes_outside_ = 0;  // those outside of the packed list
-    std::vector<Open> open_;         // the outermost first
-    std::vector<YamlNode> stack_;    // nodes that wait
+    std::size_t nodes_ = 0;          // number of nodes in memory
+    std::size_t nodes_outside_ = 0;  // outside of the packed list
+    std::vector<Open> open_;         // outermost first
+    std::vector<YamlNode> stack_;    // nodes without a parent
     std::size_t last_scalar_ = 0;
     std::size_t reached_ = 0;
     Place reached_at_;

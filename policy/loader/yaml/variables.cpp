@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::string_view kFallback = ":-";
 
-// As much as a text may have that uses none (yaml.cpp).
+// The maximum size of a result, which equals that of a YAML value (kMaxAhead).
 constexpr std::size_t kMostOctets = std::size_t{4} * 1024 * 1024;
 
-// `per_request` says where: more names are known in a refusal.
+// Returns the slot `name`, or Slot::none. Some names exist only in a refusal.
 Slot slot_named(std::string_view name, PerRequest per_request) {
     constexpr std::pair<std::string_view, Slot> kNames[] = {
         {"host", Slot::host},
@@ -123,7 +123,7 @@ void VariableSet::report_undefined(std::string_view name,
                          "undeclared variable " + quoted(name) + hint(name));
 }
 
-// `inside`: the text between "${" and "}".
+// `inside` is the text between "${" and "}".
 bool VariableSet::append_value(std::string& out, std::string_view inside,
                                const Scope& scope) const {
     const std::size_t split = inside.find(kFallback);

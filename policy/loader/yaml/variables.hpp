@@ -14,8 +14,8 @@
 
 namespace robots {
 
-// Names and values that override the defaults under `variables`: "env",
-// "staging".
+// Names and values, like {"env", "staging"}, that override the defaults in the
+// key `variables`.
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
 }  // namespace robots
@@ -24,41 +24,45 @@ namespace robots::loader {
 
 class Findings;
 
-// Whether a value may have ${host}, ${port}, ${scheme} and ${origin}, which are
-// known only when a request comes. Each becomes a mark (slot_mark(), body.hpp).
-// A refusal may also have ${request_id}, ${crawler} and ${rule}; elsewhere a
-// policy can declare variables of these names.
+// Which per-request variables a value may have. `allowed`: ${host}, ${port},
+// ${scheme} and ${origin}, which are known only for a request. Each of them is
+// replaced by a mark (slot_mark(), body.hpp). `refusal`: also ${request_id},
+// ${crawler} and ${rule}. For other values, a policy can declare variables with
+// these three names.
 enum class PerRequest { refused, allowed, refusal };
 
 class VariableSet {
   public:
-    // Values can also use the variables of `outer`, except those whose name
-    // this set has. `outer` must outlive this set.
+    // Values can also use the variables of `outer`. If both sets have a
+    // variable with the same name, the variable of this set counts. `outer`
+    // must outlive this set.
     explicit VariableSet(const VariableSet* outer = nullptr) : outer_(outer) {}
 
-    // Adds a variable with its default.
+    // Adds a variable with its default `value`.
     void declare(std::string name, std::string value, const Place& place);
 
-    // Replaces a default; false if the variable is not declared.
+    // Replaces the default of a variable. Returns false if the variable is not
+    // declared.
     bool override_value(const std::string& name, std::string value);
 
-    // Returns `text` with its variables replaced; `$${` becomes "${". A
-    // `${name}` in the value of a variable stays. nullopt after an error at
-    // `place`.
+    // Returns `text` with its variables replaced by their values. `$${` becomes
+    // "${". A `${name}` in the value of a variable is not replaced. Returns
+    // nullopt after an error, which is reported at `place`.
     std::optional<std::string> substitute(std::string_view text,
                                           PerRequest per_request,
                                           const Place& place,
                                           Findings& findings) const;
 
-    // Warns about variables that no value used.
+    // Warns about variables that no value has used.
     void report_unused(Findings& findings) const;
 
-    // take_used() returns the names of the set's own variables that were used
-    // since the last call; use() marks variables as used.
+    // take_used() returns the names of the variables of this set (not of
+    // `outer`) that were used since its last call. use() marks variables as
+    // used.
     std::set<std::string> take_used() const;
     void use(const std::set<std::string>& names) const;
 
-    // Returns the hint that follows "undeclared variable `x`".
+    // Returns a hint that an error appends to "undeclared variable `x`".
     std::string hint(std::string_view name) const;
 
     static bool is_per_request(std::string_view name);
@@ -73,7 +77,7 @@ class VariableSet {
         mutable bool used = false;
     };
 
-    // The arguments of one substitution.
+    // Arguments of substitute().
     struct Scope {
         PerRequest per_request;
         const Place& place;

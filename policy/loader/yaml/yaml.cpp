@@ -28,14 +28,14 @@ namespace {
 struct TooLong {};
 
 // A stream over `text`, without a copy, that limits how far the parser reads
-// ahead. The YAML parser reads on until it knows
-// what a bracket or a quote starts, and its memory for that is up to 240 times
-// the text. So the stream compares how much it gave with `reached`, the place
-// of the last thing that the parser has understood.
+// ahead. The YAML parser reads until it knows what a bracket or a quote starts,
+// and needs up to 240 times as much memory as the text that it reads. So the
+// stream compares how many octets the parser has read with `reached`, the
+// offset of the last node that the parser has reported.
 class ViewBuffer : public std::streambuf {
   public:
-    // `text` and `reached` outlive it. Reading throws TooLong if the parser is
-    // more than `most` octets ahead of `reached`.
+    // `text` and `reached` must outlive this object. Reading throws TooLong if
+    // the parser is more than `most` octets ahead of `reached`.
     ViewBuffer(std::string_view text, const std::size_t& reached,
                std::size_t most)
         : text_(text), reached_(reached), most_(most) {}
@@ -64,8 +64,8 @@ class ViewBuffer : public std::streambuf {
     std::size_t given_ = 0;
 };
 
-// The first octet that keeps `text` from being UTF-8 text: no well-formed
-// sequence (RFC 3629), or a control character other than TAB, LF and CR.
+// The first octet that is not allowed in a policy: malformed UTF-8 (RFC 3629),
+// or a control character other than TAB, LF and CR.
 struct NotText {
     std::uint32_t line = 0;
     std::uint32_t column = 0;  // in octets
@@ -99,8 +99,8 @@ std::optional<NotText> find_non_text(std::string_view text) {
     return std::nullopt;
 }
 
-// The line of a robots.txt's first agent, if nothing but comments is in front;
-// otherwise 0.
+// Returns the line of the first "User-agent:" if `text` has only comments
+// before it, and so is a robots.txt. Otherwise returns 0.
 std::uint32_t line_of_robots_txt(std::string_view text) {
     constexpr std::string_view kAgent = "user-agent:";
     for (std::uint32_t line = 1; !text.empty(); ++line) {
@@ -113,7 +113,7 @@ std::uint32_t line_of_robots_txt(std::string_view text) {
     return 0;
 }
 
-// Whether the quoted text that starts at text[start] ends.
+// Whether the quoted text that starts at text[start] has a closing quote.
 bool ends(std::string_view text, std::size_t start) {
     const char quote = text[start];
     const char escape = quote == '"' ? '\\' : quote;
@@ -128,8 +128,8 @@ bool ends(std::string_view text, std::size_t start) {
     return false;
 }
 
-// yaml-cpp accepts a quote that the end of the file closes, if a line end
-// precedes it. Only the last scalar can have such a quote.
+// Reports an error for a quote that is not closed before the end of the file.
+// yaml-cpp accepts this after a line end. Only the last scalar can have it.
 void check_last_quote(std::string_view text, const YamlNode& root,
                       const TreeBuilder& builder, Findings& findings) {
     const std::size_t start = builder.last_scalar();
@@ -214,7 +214,7 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
         findings.error({file, mistake.line, mistake.column}, "yaml-syntax",
                        std::move(mistake.text));
     } catch (const std::logic_error&) {
-        // The library's own containers may throw this at a malformed text.
+        // Containers of yaml-cpp may throw this for a malformed text.
         findings.error({file, 0, 0}, "yaml-syntax", "invalid YAML");
     }
     return document;

@@ -27,7 +27,6 @@ class LedgerTest : public JudgeTest {
     // What another process, or this one after a reload, sees.
     void reload() { ledger.emplace(memory_.get(), octets_); }
 
-    // Judges and takes down.
     Verdict visit(std::string_view target, std::string_view agent, int ms = 1) {
         const Verdict verdict = ask(target, agent, ms);
         ledger->judged(*site, verdict, Ms{ms}, entry);
@@ -229,11 +228,10 @@ TEST_F(LedgerTest, DelayedRequestsAndTheirTime) {
 }
 
 TEST_F(LedgerTest, AnswersOfEachSiteByStatus) {
-    ledger->answered(site->key, 200, Ms{10});
-    ledger->answered(site->key, 200, Ms{20});
-    ledger->answered(site->key, 304, Ms{30});
-    ledger->answered(site->key, 500, Ms{40});
-    ledger->answered(site->key, 400, Ms{50});  // a client's mistake
+    const std::initializer_list<std::uint16_t> all{200, 200, 304, 400, 500};
+    for (const std::uint16_t status : all) {
+        ledger->answered(site->key, status, Ms{10});
+    }
     const SiteRecord* record = ledger->sites().find(site->key);
     ASSERT_NE(record, nullptr);
     std::map<int, std::uint64_t> answers;
