@@ -29,7 +29,7 @@ using Explain = std::function<void(const Question&, JsonWriter&)>;
 
 class Answer {
   public:
-    // Throws std::bad_alloc, here and in step().
+    // The constructor and step() throw std::bad_alloc.
     Answer(Source source, const Asked& asked, Explain explain);
 
     // Works on the answer, for at most a few milliseconds per call. Returns

@@ -188,7 +188,7 @@ class PlainFile : public ArchiveReader {
         record = HostRecord();
         record.where = source_.name();
         record.host = host_of_path(source_.name());
-        // If the file is longer than the window, its size is a lower bound.
+        // If the file is longer than the window, `size` is a lower bound.
         const std::string_view text = source_.look(OctetSource::kWindow);
         record.body = text.substr(0, robots::kMaxRobotsTxt);
         record.size = text.size();

@@ -181,7 +181,7 @@ bool MemberStream::next_member() {
         source_.go_back(member_ + 1);
         return find_member();
     }
-    // Tapes are padded with zeros.
+    // Skips the zeros with which tapes are padded.
     std::string_view rest = source_.look(kHeader);
     while (!rest.empty() && rest[0] == '\0') {
         source_.skip(1);

@@ -93,7 +93,7 @@ class MemberStream {
     // zeros. Returns false if no member is left.
     bool next_member();
 
-    // Whether this member ends with an error. The error was reported. look()
+    // Whether this member ends with an error, which is already reported. look()
     // still returns the octets before the error.
     bool broken() const { return broken_; }
 

@@ -88,7 +88,8 @@ WarcReader::Step WarcReader::read_record(HostRecord& record) {
     }
     if (problem == nullptr && wanted) {
         problem = interpret(record);
-        if (problem != nullptr) {  // the end of the record is intact
+        if (problem != nullptr) {
+            // The record has a valid end, so the next record starts here.
             report_.skip(source_.place_of(start_), problem);
             return Step::broken;
         }

@@ -14,9 +14,9 @@ using robots::Violation;
 constexpr std::array kPaceKinds{Violation::crawl_delay, Violation::request_rate,
                                 Violation::visit_time};
 
-// If `is_one_text` is true, the robots.txt is one text, and each of its lines
-// counts separately. An unknown place does not identify a line, so the key then
-// has `line_key`, too.
+// Returns the key of a line. If the robots.txt is one text (`is_one_text`),
+// several lines may have the same place, so the key contains `line_key`. The
+// key also contains `line_key` if the place is unknown.
 Coverage::Key key_of(const robots::Place& place, std::uint64_t line_key,
                      bool is_one_text) {
     return {place.file, place.line, place.column,
@@ -47,8 +47,8 @@ CoveredLine* Coverage::line_at(const Key& key, const CoveredLine& line) {
     return &known;
 }
 
-// Does nothing for rules and a Pace that were read with another group, because
-// groups share them.
+// Adds the lines of a group. Leaves out rules and a Pace that were added with
+// an earlier group, because groups can share them.
 void Coverage::read(const robots::Group& group, bool is_one_text) {
     const auto rules = group.rules.rules();
     if (!rules.empty() && of_rules_.count(rules.begin()) == 0) {

@@ -16,7 +16,7 @@ namespace {
 
 using robots::Rule;
 
-// The maximum number of rules in a group of which all pairs are compared.
+// If a group has more rules than this, pairs of its rules are not compared.
 constexpr std::size_t kMostCompared = 400;
 
 void append_literal(std::string& out, std::string_view run) {
@@ -31,8 +31,8 @@ void append_literal(std::string& out, std::string_view run) {
     }
 }
 
-// Returns the shortest usual pattern for the same targets, all of which start
-// with "/": "/a" for "/a*" and "/a*$", "/*x" for "*x", "/" for "*".
+// Returns the shortest usual pattern that matches the same targets: "/a" for
+// "/a*" and "/a*$", "/*x" for "*x", "/" for "*". All targets start with "/".
 std::string spelled(const robots::PatternView& pattern) {
     std::string out;
     const std::vector<std::string_view> runs = pattern.runs();

@@ -23,9 +23,9 @@ struct RuleLines {
     Lines meaning;
 };
 
-// Returns the lines of `rules`. If there are more than 400 rules, both sets
-// contain the rules as written, because comparing all pairs of rules would be
-// slow.
+// Returns the lines of `rules`. If there are more than 400 rules, `spelled` and
+// `meaning` contain the rules as written, because comparing all pairs of rules
+// would be slow.
 RuleLines lines_of(const robots::RuleSet& rules);
 
 // Returns a line in canonical spelling: the field name has its usual letter

@@ -178,8 +178,9 @@ Lines lines_in(const std::string& text) {
     return out;
 }
 
-// Removes lines from `lines` that have the same meaning as a line in `known`,
-// and lines that `change` may explain.
+// Removes lines from `lines` that have the same meaning as a line in `known`.
+// If `change` means something, it may explain lines about crawlers, so these
+// are removed, too.
 void remove_known(const Lines& known, const SiteChange& change, Lines& lines) {
     for (auto it = lines.begin(); it != lines.end();) {
         const bool is_part =

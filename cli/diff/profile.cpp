@@ -52,7 +52,7 @@ std::string written(const robots::Refusal& refusal) {
     return out.substr(0, out.size() - 1);
 }
 
-// Adds the lines about responses, except about their text.
+// Adds the lines about responses, except the line about the text of refusals.
 void add_terms(const robots::SiteSettings& settings, Lines& lines) {
     if (!settings.refusal.license_server.empty()) {
         lines.insert("refusal license_server: " +
@@ -103,8 +103,8 @@ LineChanges changes(const GroupLines& before, const GroupLines& after) {
 Profile::Profile(const robots::Robots* robots, const robots::Crawlers& crawlers)
     : robots_(robots), crawlers_(crawlers) {
     if (robots != nullptr) {
-        // The placeholder for the host may be any text, because both sides have
-        // the same one.
+        // Any text can stand in for the host, because both compared sides use
+        // this text.
         rendered_ = robots->body.render({"${host}"});
         text_ = robots::parse_robots_txt(rendered_);
     }

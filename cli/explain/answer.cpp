@@ -80,7 +80,7 @@ std::string describe_action(const robots::Verdict& verdict) {
     return out;
 }
 
-// Prints the place after the first value.
+// Prints each of `values`. Appends `place` to the first value.
 template <typename Value>
 void print_each(const char* name, const std::vector<Value>& values,
                 const char* unit, const std::string& place) {
@@ -123,7 +123,7 @@ void put_if(JsonWriter& json, std::string_view name, bool has,
     }
 }
 
-// Writes a list of values that have a text.
+// Writes the text() of each of `values`, as a list.
 template <class Values>
 void put_list(JsonWriter& json, std::string_view name, const Values& values) {
     json.name(name).open_array();
@@ -140,7 +140,7 @@ std::string describe_group(const robots::Group* group) {
                      (group->is_private ? " (private: not in robots.txt)" : "");
 }
 
-// Writes the settings of a group, and the rule of the group that decides.
+// Writes the settings of `group`, and its rule that decides (`rule`).
 void put_group(const robots::Policy& policy, const robots::Group* group,
                const robots::Rule* rule, JsonWriter& json) {
     static const robots::Pace kNone;

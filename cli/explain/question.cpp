@@ -83,7 +83,7 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
     };
     robots::NamedCrawlers named =
         crawlers_of(question, policy.crawlers(), robots::NamedAt{answer.site});
-    // These budgets are new, so no earlier request makes a crawler too fast.
+    // These budgets are empty, so the request counts as a crawler's first one.
     MemoryBudgets budgets(MemoryBudgets::kRequest);
     robots::Sighting crawler;
     if (named.size() == 1) {

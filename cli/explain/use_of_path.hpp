@@ -73,8 +73,8 @@ class PublishedUses {
     static const OfGroup& of_group(Published& site, const robots::Group* group);
 
     const robots::Crawlers& crawlers_;
-    // By robots.txt. If the text of the robots.txt depends on the origin, the
-    // key also has the origin.
+    // The key is the robots.txt and, if the text of the robots.txt depends on
+    // the origin, the origin. Otherwise the second part of the key is empty.
     std::map<std::pair<const robots::Robots*, std::string>, Published> sites_;
 };
 

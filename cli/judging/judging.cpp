@@ -14,8 +14,8 @@ namespace robotsctl {
 
 namespace {
 
-// The maximum number of unpaid bills. If there are more, the bill of the
-// request that ends first is paid at once.
+// The maximum number of unpaid bills (bill.hpp). If there are more, the bill of
+// the request that ends first is paid at once.
 constexpr std::size_t kMostUnpaid = 10000;
 
 robots::Identity identity_from(std::string_view text) {
@@ -52,7 +52,8 @@ std::uint16_t status_of(const LogRecord& record) {
 }
 
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {
-    // The log of a day has several thousand different headers.
+    // Enough for the log of a day, which has several thousand different
+    // headers.
     constexpr std::size_t kSets = std::size_t{1} << 13;
     std::random_device source;
     return robots::HeaderMemory(

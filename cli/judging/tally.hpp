@@ -106,7 +106,7 @@ struct Tally {
     // The requests that came too fast or at the wrong time, for each Pace that
     // they broke.
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
-    // The requests that came when the budget was used up.
+    // For each budget: the requests that came when this budget was used up.
     std::map<const robots::Budget*, RuleHits> budgets;
     // The smallest and the largest crawl-delay of the crawler's groups on all
     // sites.

@@ -59,8 +59,9 @@ bool is_host_name(std::string_view text) {
            std::all_of(port.begin(), port.end(), is_digit);
 }
 
-// Before the time is either "ADDRESS IDENT USER" or "HOST ADDRESS IDENT USER".
-// IDENT is nearly always "-", and USER may contain blanks.
+// Whether a line has a host before the address. The text before the time is
+// "ADDRESS IDENT USER" or "HOST ADDRESS IDENT USER". IDENT is nearly always
+// "-", and USER may contain blanks.
 bool has_host_in_front(std::string_view first, std::string_view rest) {
     const std::string_view second = rest.substr(0, rest.find(' '));
     if (second == "-") {
@@ -86,8 +87,8 @@ const LogFormat& combined_format() {
 CombinedLineParser::CombinedLineParser(HostPlace host)
     : host_(host), lines_(combined_format()) {}
 
-// Reads the fields before the time: the client's address, and the host if the
-// line has it there.
+// Reads the fields before the time: the client's address, and the host if it is
+// among these fields.
 void CombinedLineParser::read_front(std::string_view words,
                                     LogRecord& record) const {
     const std::size_t end = words.find(' ');
@@ -105,9 +106,9 @@ void CombinedLineParser::read_front(std::string_view words,
 }
 
 // Reads the text after the user agent. If the format does not say what this
-// text is, the first line of the log that has a text there decides for all
-// lines. Otherwise, if nginx logs a header there, any client could write
-// another host into it.
+// text is, the first line with a text there decides for all lines of the log.
+// If each line decided for itself, a client could send a host in a header that
+// nginx logs there.
 void CombinedLineParser::read_behind(std::string_view rest, LogRecord& record) {
     if ((host_ != HostPlace::unknown && host_ != HostPlace::behind) ||
         rest.size() < 2 || rest[0] != ' ') {

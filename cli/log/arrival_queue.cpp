@@ -8,8 +8,8 @@ namespace robotsctl {
 
 namespace {
 
-// The texts of a record that the next line overwrites. The name of the file is
-// not among them.
+// The texts of a record that are overwritten when the next line is read. The
+// text `file` is not overwritten.
 constexpr std::string_view LogRecord::*kTexts[] = {
     &LogRecord::crawler,    &LogRecord::identity, &LogRecord::signature,
     &LogRecord::revision,   &LogRecord::action,   &LogRecord::verdict,

@@ -95,8 +95,8 @@ void JsonLineParser::widen_octets(std::string_view line) {
     }
 }
 
-// Reverts widen_octets(). Code points above U+00FF stay unchanged. Only an
-// escape can have written them, and nginx escapes only ASCII.
+// Reverts widen_octets(). Code points above U+00FF stay unchanged, because they
+// come from escapes in the line. nginx does not write these escapes.
 void JsonLineParser::restore_octets() {
     for (std::size_t field = 0; field < LogFields::kCount; ++field) {
         auto& member = members_[static_cast<LogFields::Name>(field)];
@@ -165,7 +165,7 @@ JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
         {"violations", Fields::kViolations},
         {"rule", Fields::kRule},
     };
-    // The names of the module's variables ("robots_verdict") count, too.
+    // A member may also have the name of a variable ("robots_verdict").
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
         const Ranked known = field_named(name.substr(kPrefix.size()));

@@ -89,8 +89,8 @@ using robots::ConfDirective;
 using robots::ConfPlace;
 using robots::ConfWord;
 
-// Appends a word that follows the name in a log_format to the format's text.
-// Returns the end of the word.
+// Appends `word`, which follows the name in a log_format directive, to the text
+// of `format`. Returns the end of the word.
 ConfPlace append(NginxFormat& format, const ConfWord& word) {
     const bool is_escape = format.text.empty() && !word.is_quoted &&
                            word.written.substr(0, 7) == "escape=";

@@ -213,7 +213,8 @@ class FormatCompiler {
                 ? best_[LogFields::kTarget] != nullptr &&
                       best_[LogFields::kTarget]->role == Role::path
                 : best_[step.field] == &variable;
-        // $request is preferred, because it has the whole target as the client
+        // If the format has $request, other variables with parts of the target
+        // are not read, because $request has the whole target as the client
         // sent it.
         const bool is_target = step.field == LogFields::kTarget ||
                                variable.role == Role::arguments;
@@ -305,7 +306,8 @@ class FormatCompiler {
 
     LogFormat format_;
     LogFormat::Problem& problem_;
-    // By field. The last element is for variables without a field.
+    // The selected variable of each field. The last element is for variables
+    // without a field.
     std::array<const Variable*, LogFields::kCount + 1> best_{};
 };
 

@@ -202,8 +202,8 @@ void LogMerge::advance(Input& input) {
 const LogRecord* LogMerge::next() {
     if (current_ != nullptr) {
         advance(*current_);
-        // Usually, the next request is in the same file. Then one comparison is
-        // enough.
+        // Usually, the next request is in the same file as the last request.
+        // Then one comparison is enough.
         if (!current_->ended && current_->record.time <= others_) {
             return &current_->record;
         }

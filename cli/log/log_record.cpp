@@ -95,8 +95,9 @@ std::optional<robots::Milliseconds> LogFields::upstream() const {
 }
 
 // If the value is empty or "-", the request was not judged, or nginx's policy
-// had nothing to judge: no known crawler, no site, or no group for a library or
-// a client. Another policy may have something to judge.
+// had nothing to judge: no known crawler, no site, or (for a library or a
+// client) no group. If there was nothing to judge, returns `unknown`, because
+// another policy may have something to judge.
 Judged LogFields::judged() const {
     const Name said = values_[kAction] ? kAction : kVerdict;
     if (!values_[said]) {

@@ -48,7 +48,7 @@ class SiteOfLine {
                                   std::string_view port) const;
     // Whether a site may answer for the host of the line. Scheme and port may
     // differ: nginx logs those of the connection, but the directive
-    // robots_origin may state others.
+    // robots_origin may state other values.
     bool claims(const robots::Site& site, const LogRecord& record) const;
 
     const robots::Policy& policy_;

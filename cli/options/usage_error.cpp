@@ -64,8 +64,8 @@ std::string as_written(const CLI::Option& option) {
     return option.get_name() + ' ' + option.get_type_name();
 }
 
-// Returns our name of an option that other programs call `name`; empty if
-// `name` is unknown.
+// Returns robotsctl's name for an option that other programs call `name`; empty
+// if `name` is unknown.
 std::string_view our_name_of(std::string_view name) {
     constexpr std::pair<std::string_view, std::string_view> kNames[] = {
         {"--ua", "--user-agent"},
@@ -167,8 +167,8 @@ std::string missing(const CLI::App& app, const CLI::App& verb,
                                listing_of(parts);
 }
 
-// Describes a message of CLI11 about two options: "A excludes B", "A requires
-// B".
+// Rewords a message of CLI11 about two options: "A excludes B", "A requires B".
+// Returns an empty text for other messages.
 std::string about_two(const std::string& said, std::string_view between,
                       bool exclude) {
     const std::size_t at = said.find(between);

@@ -22,9 +22,9 @@ inline std::string line_of(const Json& value) {
 
 using robots::status::JsonWriter;
 
-// Opens the object of a line. JsonWriter writes it to `out` without building a
-// tree, which suits output of many lines. The caller closes the object and ends
-// the line.
+// Starts a line with a JSON object. JsonWriter writes to `out` without building
+// a tree, so it is fast enough for many lines. The caller must close the object
+// and end the line.
 inline JsonWriter json_line(std::string& out) {
     JsonWriter json(out);
     json.open_object();

@@ -9,8 +9,8 @@
 
 namespace robotsctl {
 
-// The maximum number of lines of a comparison. If there are more lines, one
-// more line says how many are left out.
+// The maximum number of lines that line_diff() returns. If there are more
+// lines, one line is added that says how many are left out.
 constexpr std::size_t kMostDiffLines = 60;
 
 // Returns the lines that only `before` has with "-" in front, the lines that

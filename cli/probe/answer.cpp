@@ -11,9 +11,10 @@ namespace robotsctl {
 
 namespace {
 
-// What shows a challenge, that is, a page that only a person's browser can get
-// past. The headers are from the documentation of each vendor. A text in the
-// body is a weaker sign, because a site's own pages may contain it.
+// A sign that an answer is a challenge, that is, a page that only a person's
+// browser can get past. The headers are from the documentation of each vendor.
+// A text in the body is a weaker sign, because a site's own pages may contain
+// it.
 struct Sign {
     std::string_view who;
     std::string_view header;  // empty: `value` is in the body

@@ -123,8 +123,8 @@ class Annotator {
     }
 
   private:
-    // If a file is served, its rules have places in this file. Then the line
-    // gets its place in this file, too.
+    // If the site's robots.txt comes from a file, its rules have places in this
+    // file. Then sets the place of line `number` to its place in this file.
     void name_line_of_file(std::size_t number, Json& line) const {
         for (const auto& group : site_.robots->groups.all()) {
             for (const robots::Rule& rule : group->rules.rules()) {

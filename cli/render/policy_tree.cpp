@@ -28,7 +28,7 @@ bool is_at(const YamlNode& node, const robots::Place& place) {
 PolicyTree::PolicyTree(const robots::Policy& policy, const robots::Site& site,
                        const robots::Variables& overrides)
     : policy_(policy), site_(site), overrides_(overrides) {
-    root(0);  // all files see the variables of this one
+    root(0);  // first, because all files see its variables
     bool undone = false;
     Layer body{site_body()};
     while (body.map != nullptr &&
@@ -58,7 +58,7 @@ const YamlNode* PolicyTree::root(std::uint32_t file) {
     Findings findings;
     auto document =
         robots::loader::parse_yaml(source.text, file, findings, "sites");
-    if (findings.errors() == 0) {  // false for a robots.txt
+    if (findings.errors() == 0) {  // not if the file is a robots.txt
         it->second = std::move(document);
     }
     const YamlNode* root = &it->second.root();

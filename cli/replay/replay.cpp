@@ -279,7 +279,7 @@ class Replay {
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
-    robots::Slashes slashes_;  // must be as in nginx
+    robots::Slashes slashes_;  // must match nginx's merge_slashes
     const Watch& watch_;
     Purpose purpose_;
     Coverage* coverage_;  // nullptr: count in tallies

@@ -42,7 +42,7 @@ struct ReplayCounts {
 struct Bounds {
     std::uint64_t crawlers = 0;  // requests that are counted as kOthers
     std::uint64_t rules = 0;     // violations of rules that have no count
-    std::uint64_t budgets = 0;   // budgets and times that were dropped early
+    std::uint64_t budgets = 0;   // budgets and fetches dropped to make room
 };
 
 struct ReplayResult {

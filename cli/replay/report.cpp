@@ -49,7 +49,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
     struct Kind {
         Violation violation;
         const char* title;
-        bool always;  // false: shown only if it was broken
+        bool always;  // false: shown only if it occurs
     };
     std::vector<Kind> kinds;
     for (const Kind& kind :
@@ -186,13 +186,13 @@ void print_rules(const robots::Policy& policy,
     print_titled("Rules hit most often", table);
 }
 
-// Joins several values, which are on several lines in robots.txt: "1/5, 10/60".
+// Joins values that have one line each in robots.txt: "1/5, 10/60".
 template <class Value>
 std::string text_of(const std::vector<Value>& values) {
     return joined(values, [](const Value& value) { return value.text(); });
 }
 
-// Returns the line about pace that a violation is about, and its place.
+// Returns the line of `pace` that `violation` is about, and its place.
 std::pair<std::string, robots::Place> line_of(const robots::Pace& pace,
                                               Violation violation) {
     switch (violation) {

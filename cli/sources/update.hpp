@@ -27,8 +27,8 @@ struct JudgedCopy {
     std::string problem;  // not empty: why the text is refused
 };
 
-// The kept copy of a source. `judged` checks only this copy, without an older
-// copy to compare.
+// The kept copy of a source. `judged` describes this copy, without a comparison
+// with an older copy.
 struct Copy {
     // A stale copy verifies crawlers, but cannot show that a client is an
     // impostor (kFreshRanges).

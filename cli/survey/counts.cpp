@@ -10,7 +10,8 @@ namespace robotsctl {
 
 namespace {
 
-// As many groups as Groups::select follows, including the crawler's own.
+// The maximum number of groups in binding(). Groups::select has this limit,
+// too.
 constexpr std::size_t kMostGroups = 9;
 
 constexpr std::array<std::string_view, kRedirects> kRedirectNames{

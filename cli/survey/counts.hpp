@@ -125,7 +125,7 @@ struct Counts {
 
     const Catalogue* catalogue;
     ArchiveReport archives;
-    std::uint64_t repeated = 0;  // more records of a host that was counted
+    std::uint64_t repeated = 0;  // further records of counted hosts
     std::uint64_t hosts = 0;
     std::map<int, std::uint64_t> status;
     std::array<std::uint64_t, kRedirects> redirects{};

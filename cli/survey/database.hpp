@@ -15,8 +15,7 @@
 
 namespace robotsctl {
 
-// Adds records in a transaction. finish() commits the transaction, and add()
-// commits it, too.
+// Adds records in a transaction. finish() and add() commit this transaction.
 class Database {
   public:
     // Opens `file` in order to add records. The file must be the database of a

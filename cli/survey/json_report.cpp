@@ -32,8 +32,8 @@ Named<Array> by_access(Array& counts) {
     return {counts, name_at<robots::Access>};
 }
 
-// Each type of count has two functions: json_of() writes a count, and add()
-// adds a written count to another one.
+// Each type of count has two functions: json_of() writes a count as JSON, and
+// add() adds a count from JSON to a count in memory.
 std::uint64_t json_of(std::uint64_t count) {
     return count;
 }
@@ -113,7 +113,7 @@ Json json_of(const Counts& counts) {
         const CrawlerCounts& crawler = counts.crawlers[i];
         const robots::Crawler& known = (*counts.catalogue)[i];
         if (sum(crawler.bound) == 0) {
-            continue;  // bound like all others
+            continue;  // no group except "*" binds it
         }
         const AccessCounts access = counts.access_of(i);
         out.push_back({{"crawler", known.token},

@@ -32,7 +32,7 @@ struct Answer {
     std::string_view token;  // empty: no crawler
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
-    bool name_only = false;  // the text would name nobody as a header
+    bool name_only = false;  // as a header, the text names no crawler
 };
 
 // Returns "Java" for "Java/17." and "guzzle" for "guzzle/".

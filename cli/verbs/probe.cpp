@@ -28,7 +28,7 @@ namespace robotsctl {
 namespace {
 
 constexpr std::size_t kMostUrls = 100;
-constexpr int kMostTimeouts = 12;  // limits the time of all requests
+constexpr int kMostTimeouts = 12;  // limit for all requests, in timeouts
 
 struct ProbeOptions {
     PolicyOption policy;

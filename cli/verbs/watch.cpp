@@ -68,7 +68,8 @@ class PolicyWatch {
     Woken wait(std::chrono::milliseconds limit);
     // Waits until a change is complete. Returns false after a signal.
     bool settle();
-    // Loads the policy. If this fails, prints that `nothing_is_run`.
+    // Loads the policy. If this fails, prints the errors and what follows from
+    // them (`nothing_is_run`).
     robots::Loaded load(const std::string& nothing_is_run);
     // Loads the changed policy and runs the command. Returns whether both
     // succeeded.

@@ -131,8 +131,8 @@ Hidden find_hidden(ngx_conf_t* cf) {
 }
 
 // Logs a warning about the first server with an error_log that does not show
-// lines of the level robots_log_level. The warning includes the number of the
-// other servers with this problem.
+// lines of the level robots_log_level. The warning says how many other servers
+// have this problem.
 void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
     if (!logs_anything(policy)) {
         return;

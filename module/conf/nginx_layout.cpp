@@ -75,7 +75,7 @@ constexpr std::array kHeaders{
 
 // A structure with the layout for which this module was compiled. A Specimen
 // has free memory before and after the structure, because nginx may access
-// other offsets if its own structure has another layout or is larger.
+// this memory if its own structure has another layout or is larger.
 template <typename T>
 class Specimen {
   public:

@@ -138,8 +138,8 @@ bool any_has_site(const Addresses& all, const Policy& policy,
 }
 
 // Returns the hosts in server names for which the policy has no site. If two
-// servers have the same host, a site for one of them is enough, because the
-// other server may redirect to it.
+// servers have the same host, for example on different ports, it is enough that
+// the policy has a site for one server. The other server may redirect to it.
 std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Addresses& all,
                                       const Policy& policy) {
     std::set<std::string> out;

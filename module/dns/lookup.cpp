@@ -17,7 +17,7 @@ constexpr ngx_msec_t kMaxTimeout = 10000;
 
 constexpr ngx_msec_t kSlowFor = 10000;
 
-// A TTL in seconds, longer than the zone stores any answer.
+// A TTL in seconds. The zone stores each answer for a shorter time than this.
 constexpr time_t kLongestTtl = time_t{7} * 24 * 3600;
 
 // Whether `state` means that DNS has answered, even if with a failure.

@@ -86,7 +86,7 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
 }
 
 // The part of ask_for_sender() for a crawler that address ranges or DNS may
-// verify. Returns the same values.
+// verify. Returns the same values as ask_for_sender().
 ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
                              const Site& site, const Sighting& crawler,
                              Action cap, Identity& identity) {
@@ -115,7 +115,7 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
 // before the call. Returns NGX_BUSY if the policy acts on the identity of
 // senders, but all places to wait for DNS are taken. Otherwise delays the
 // request until DNS has answered, and returns the value that the handler must
-// return. A request is delayed for this at most once.
+// return. Each request waits for DNS at most once.
 ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
                          const Sighting& crawler, Action cap,
                          Identity& identity) {

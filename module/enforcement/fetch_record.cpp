@@ -14,9 +14,9 @@ namespace robots::nginx {
 namespace {
 
 // Records the fetch in the zone and on the fleet's server. The table of fetches
-// must be written before the ledger, because a crawler's grace depends on this
-// table. So even if the worker dies between the two writes, the table has each
-// fetch that the ledger has.
+// decides whether a crawler may still follow an earlier robots.txt. So this
+// table is written before the ledger: even if the worker dies between the two
+// writes, the table has each fetch that the ledger has.
 void record(MainConf& conf, const Site& site, const Visitor& visitor,
             std::string_view address) {
     const RevisionTag revision = revision_tag(site.robots->revision.text());

@@ -65,9 +65,10 @@ std::vector<std::uint64_t> FleetWait::local_keys() const {
 }
 
 // Whether the fleet's server may have a pass for this GET, so that the server
-// must be asked. True if this nginx has judged the HEAD. Another nginx may also
-// have judged the HEAD, so the result is also true unless the server has just
-// refused the target or the budget. So a flood of GETs does not cause one
+// must be asked. An earlier HEAD for the same target leaves a pass. True if
+// this nginx has judged this HEAD. Otherwise another nginx may have judged it.
+// So the result is also true, unless the server has just refused a GET for this
+// target or budget. Without this exception, a flood of GETs would cause one
 // question for each GET.
 bool FleetWait::may_have_pass() noexcept {
     if (plan_.method != Method::get) {
@@ -91,8 +92,8 @@ void FleetWait::mark_refusal() noexcept {
     budgets.learn(refused_budget(), now + kBetweenQuestions, now);
 }
 
-// The keys of two marks in the zone. The marks lie in the same part of the
-// memory as the plan's first budget.
+// Return the keys of the two marks that mark_refusal() stores in the zone. The
+// marks lie in the same part of the memory as the plan's first budget.
 std::uint64_t FleetWait::refused_target() const {
     return pass_key(plan_, conf_.zone.keys()) ^ kMark;
 }
@@ -267,8 +268,8 @@ void FleetWait::replan(const Plan& plan) {
     answer_ = std::move(answer);
 }
 
-// Also stores passes, waits and refusals in the zone, so that this nginx can
-// continue if the fleet's server fails.
+// Returns the verdict by the server's answer. Stores passes, waits and refusals
+// in the zone, so that this nginx can continue if the server fails.
 Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     BudgetTable& budgets = conf_.zone.budgets();
     const Milliseconds now = conf_.zone.now();

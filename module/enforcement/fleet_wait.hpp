@@ -92,8 +92,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     // request.
     void give_back(Receipt& receipt) noexcept;
 
-    // Copies the result that text() returns from another FleetWait of the same
-    // request.
+    // Copies the result, which text() returns, from `other`. `other` must be a
+    // FleetWait of the same request.
     void note(const FleetWait& other) { result_ = other.result_; }
 
     // Returns the value of $robots_fleet: "shared" if answers of the fleet's

@@ -41,8 +41,8 @@ LateVerdict::~LateVerdict() {
     timer_.stop();
 }
 
-// Returns the plan. In the result, all views into the request's memory are
-// replaced by views of copies.
+// Copies the texts of `plan` that are in the request's memory. Returns the plan
+// with views of these copies.
 Plan LateVerdict::kept(Plan plan) const {
     Sighting& crawler = plan.verdict.crawler;
     if (crawler.crawler == nullptr) {

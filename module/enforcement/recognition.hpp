@@ -22,9 +22,9 @@ namespace robots::nginx {
 // An application behind nginx may use any of the headers, so the module reads
 // more than the first header. A request has room for thousands of headers, and
 // reading them takes time. So the module reads only kMaxUserAgents headers. If
-// a request has more headers, crawlers in the other headers would not be
-// judged. So the module refuses this request if the policy throttles or rejects
-// anything.
+// a request has more User-Agent headers, the module does not see the crawlers
+// in the unread headers. So the module refuses this request if the policy
+// throttles or rejects anything.
 
 constexpr std::size_t kMaxUserAgents = 8;
 

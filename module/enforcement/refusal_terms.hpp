@@ -9,10 +9,10 @@
 
 namespace robots::nginx {
 
-// Adds headers with the terms under which a crawler may come: crawler-price
+// Adds headers with the terms under which a crawler may crawl: crawler-price
 // (Cloudflare's pay per crawl), Link and WWW-Authenticate (RSL 1.0, 6.3),
 // RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10).
-// Adds a header only if the policy sets it and it fits the verdict. Throws
+// Adds only headers that the policy sets and that fit the verdict. Throws
 // std::bad_alloc.
 void add_terms(ngx_http_request_t* r, const RequestContext& context);
 

@@ -131,8 +131,8 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     return context.site;
 }
 
-// Returns the same site for a request with or without a context. Does not make
-// a context.
+// Works like site_of(r, context), but does not need a context of the request
+// and does not make a context.
 const Site* site_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

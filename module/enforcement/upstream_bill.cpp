@@ -12,8 +12,9 @@ namespace robots::nginx {
 
 namespace {
 
-// The bill of a request. The keys of its budgets are made in the constructor,
-// because the text that names the crawler is freed before the request's pool.
+// The destructor charges the upstream time of a request to its budgets. The
+// constructor makes the keys of these budgets, because the text that names the
+// crawler is freed before the request's pool.
 class UpstreamBill {
   public:
     UpstreamBill(const ngx_http_request_t& request, MainConf& conf,

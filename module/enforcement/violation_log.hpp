@@ -27,7 +27,7 @@ struct LoggedRequest {
     std::string_view behind;  // text that nginx adds, if `log` does not
 };
 
-// Returns these facts about `r`. The views and pointers are valid during the
+// Returns the LoggedRequest of `r`. Its views and pointers are valid during the
 // request. Throws std::bad_alloc.
 LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 

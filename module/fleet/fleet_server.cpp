@@ -204,8 +204,8 @@ void FleetServer::warn_of_eviction(
     }
 }
 
-// Stores `time` for the URL in use, unless a reload has given this place to
-// another URL.
+// Stores `time` in `times` for the URL in use, unless a reload has stored
+// another URL at the index place_.
 void FleetServer::note(FleetCounters::OfUrls& times,
                        Milliseconds time) noexcept {
     if (zone_.fleet().urls[place_].load(std::memory_order_relaxed) ==

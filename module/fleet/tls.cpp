@@ -77,8 +77,8 @@ class NginxTls : public Tls {
             return false;
         }
         SSL_CTX_set_verify(ssl_.ctx, SSL_VERIFY_PEER, go_on);
-        // This mode is needed because octets that could not be sent yet move in
-        // memory when more octets are appended to them.
+        // This mode is needed because unsent octets move in memory when more
+        // octets are appended.
         SSL_CTX_set_mode(ssl_.ctx, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
         return true;
     }

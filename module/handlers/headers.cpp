@@ -1,6 +1,6 @@
 // The header filter, which adds X-Robots-Tag, Content-Usage, tdm-reservation
-// and Link. The filter is a separate nginx module, because nginx orders filters
-// in another way than phase handlers.
+// and Link. The filter is a separate nginx module, because nginx has different
+// rules for the order of filters and of phase handlers.
 
 #include <algorithm>
 #include <optional>
@@ -69,7 +69,7 @@ HeaderFilter next_filter;
 
 // Whether the response already has a header with this name and, if `value` is
 // set, with this value. This header may come from an upstream, from
-// "add_header" or from an earlier tag.
+// "add_header" or from an earlier XRobotsTag of the site.
 bool has_header(ngx_http_request_t* r, std::string_view name,
                 std::optional<std::string_view> value = {}) {
     return find_header(r->headers_out.headers, [&](const auto& header) {

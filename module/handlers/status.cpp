@@ -18,9 +18,9 @@ namespace {
 class Job;
 
 // The queue of answers that this worker is making, in the order of their
-// requests. Each turn of the event loop makes one step of one answer. So many
-// readers of the status delay the worker's other tasks no longer than one
-// reader, and only one answer at a time needs memory for its data.
+// requests. Each turn of the event loop makes one step of one answer. Therefore
+// the worker's other tasks wait for one step at most, even if the status has
+// many readers. Only one answer at a time needs memory for its data.
 class Jobs {
   public:
     Jobs() {

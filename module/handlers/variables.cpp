@@ -56,7 +56,7 @@ const Verdict& verdict_of(ngx_http_request_t* r) {
 
 // Whether it is too late for enforcement: the answer has begun, or nginx is
 // logging a request that got no answer ("return 444", or the client has left).
-// In the second case, nginx sets no flag, but log->action.
+// In the second case, nginx sets only log->action, not a flag.
 bool is_answered(const ngx_http_request_t* r) {
     const char* action = r->connection->log->action;
     return r->main->header_sent != 0 ||

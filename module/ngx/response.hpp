@@ -78,9 +78,9 @@ class Response {
     // the phase handler must return.
     ngx_int_t send(ngx_uint_t status) { return finish(send_header(status)); }
 
-    // Sends the response in the same way, and calls `sent` with the status that
-    // was really sent: filters may change the status (206, 304, 412, ...).
-    // `sent` must not throw.
+    // Works like send(status), but also calls `sent` with the status that was
+    // really sent: filters may change the status (206, 304, 412, ...). `sent`
+    // must not throw.
     template <typename Sent>
     ngx_int_t send(ngx_uint_t status, Sent sent) {
         const ngx_int_t rc = send_header(status);

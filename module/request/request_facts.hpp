@@ -23,8 +23,9 @@ namespace robots::nginx {
 Authority authority_of(ngx_http_request_t* r);
 
 // Returns the requested site, or nullptr. A host without a canonical spelling
-// ("a$.example.com") can match only a site with a wildcard ("*.example.com"),
-// by its end. nginx's server_name works in the same way. Throws std::bad_alloc.
+// ("a$.example.com") can match only a wildcard ("*.example.com"), because a
+// wildcard is compared only with the end of the host. nginx's server_name works
+// in the same way. Throws std::bad_alloc.
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
 inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.has_claims() ? find_claimed_site(r, policy)

@@ -10,8 +10,8 @@ namespace robots::nginx {
 
 namespace {
 
-// The version of the layout. Must be incremented if a word of the zone gets
-// another meaning, but no size or offset changes.
+// The version of the layout. If a word of the zone gets another meaning without
+// a change of any size or offset, this number must be incremented.
 constexpr std::size_t kMeaning = 11;
 
 // The tables share the memory that is left after the header and the minimum
@@ -25,8 +25,8 @@ constexpr std::size_t kIdentities = 1;
 // the memory of the identities.
 constexpr std::size_t kSignatures = 4;
 
-// The number of crawlers for which the quota of log lines is counted
-// separately. A small zone has fewer.
+// The number of crawlers with a separate quota of log lines. In a small zone,
+// fewer crawlers have a separate quota.
 constexpr std::size_t kLogPlaces = 1024;
 
 }  // namespace

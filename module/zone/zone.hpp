@@ -106,8 +106,8 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    // Stores the URL that has this index. If a reload has changed the URL,
-    // resets its times.
+    // Stores `url`, the hash of a URL, at the index `place`. If a reload has
+    // changed the URL at this index, resets the times at this index.
     void use(std::size_t place, std::uint64_t url) {
         if (urls[place].exchange(url, std::memory_order_relaxed) != url) {
             answered[place].store(0, std::memory_order_relaxed);
@@ -115,8 +115,8 @@ struct FleetCounters {
         }
     }
 
-    // Whether the server at the URL with this index answered after its last
-    // failure, or was never used.
+    // Whether the server at the URL with the index `place` answered after its
+    // last failure, or was never used.
     bool is_up(std::size_t place) const {
         return answered[place].load(std::memory_order_relaxed) >=
                failed[place].load(std::memory_order_relaxed);

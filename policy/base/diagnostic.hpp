@@ -69,7 +69,8 @@ struct Diagnostic {
     std::string code;
     std::string text;
     std::optional<Fix> fix{};
-    // If not 0, this diagnostic only says that `more` others are not listed.
+    // If not 0, this diagnostic only says that a list leaves out `more` other
+    // diagnostics.
     std::size_t more{};
 };
 

@@ -16,7 +16,8 @@ class ShortList {
     static_assert(std::is_trivially_copyable_v<Item>);
 
   public:
-    // If this were defaulted, `ShortList{}` would set all items to zero.
+    // If this constructor were defaulted, `ShortList{}` would set all items to
+    // zero.
     // NOLINTNEXTLINE(modernize-use-equals-default)
     ShortList() {}
     ShortList(const ShortList& other) { copy(other); }
@@ -46,7 +47,7 @@ class ShortList {
 
   private:
     // Leaves `items` uninitialised; add() constructs each item. If Item has a
-    // constructor, the union must have its own.
+    // constructor, the union must also have a constructor.
     union Room {
         // NOLINTNEXTLINE(modernize-use-equals-default)
         Room() {}

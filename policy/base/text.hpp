@@ -58,7 +58,7 @@ constexpr std::string_view take_until(char end, std::string_view& text) {
     return part;
 }
 
-// The argument `most` of quoted() for paths, which are never longer.
+// The argument `most` of quoted() for paths. Paths are never longer than this.
 constexpr std::size_t kWholePath = 4096;
 
 // Returns the lines of `text`, each without its "\n". Both "a\n" and "a" give

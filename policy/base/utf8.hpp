@@ -27,10 +27,10 @@ bool is_control(char32_t code);
 // Whether `text` is well-formed UTF-8 without controls.
 bool is_line_of_text(std::string_view text);
 
-// Makes untrusted `text` safe for one line of a terminal or a log. Replaces by
-// "?" octets that are not UTF-8, controls, and characters that change the
-// direction of writing. Replaces a character that looks like a blank or is
-// invisible by its code point, such as "<U+00A0>".
+// Makes untrusted `text` safe for one line of a terminal or a log. Writes "?"
+// instead of octets that are not UTF-8, controls, and characters that change
+// the direction of writing. Writes the code point, such as "<U+00A0>", instead
+// of a character that looks like a blank or is invisible.
 std::string printable(std::string_view text);
 
 }  // namespace robots

@@ -178,7 +178,7 @@ class Crawlers {
     Sighting named(std::string_view token,
                    const IsNamed& is_named = is_named_nowhere) const;
 
-    // Whether `token` is one of the words in `not_crawlers`, in any case.
+    // Whether `token` is one of the words in `not_crawlers`. Ignores case.
     bool is_browser_word(std::string_view token) const;
 
     // Returns the index of an entry for each text that is not searched for in

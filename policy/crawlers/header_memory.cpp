@@ -70,8 +70,8 @@ HeaderMemory::Seen* HeaderMemory::make_room(Set& set) {
     const bool ages = ++unknown_ % kAges == 0;
     Seen* rarest = nullptr;
     for (std::size_t i = 0; i < kPlaces; ++i) {
-        // Each call starts at the next place, because the first of several
-        // places with equal counts is replaced.
+        // The first of several places with equal counts is replaced. So each
+        // call starts at another place than the call before.
         Seen& seen = set.places[(i + unknown_) % kPlaces];
         if (ages && seen.count > 1) {
             --seen.count;

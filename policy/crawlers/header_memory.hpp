@@ -90,7 +90,7 @@ class HeaderMemory {
     static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
     static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // After each kAges new headers, the counts of one set are decremented.
+    // Every kAges-th new header decrements the counts of its set.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;

@@ -110,7 +110,7 @@ class ShapeReader {
             word.size() > kMaxProduct) {
             return;
         }
-        // The cheapest checks come first: many headers contain "CUBOT".
+        // Many headers contain "CUBOT", so the cheapest checks come first.
         const bool is_versioned = version_follows(header_, end);
         if (!is_versioned && (!found_.empty() || !names_sender(start, end))) {
             return;

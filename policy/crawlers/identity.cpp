@@ -31,8 +31,8 @@ bool lies_in(std::string_view name, std::string_view domain) {
 
 constexpr std::string_view kFileScheme = "https://";
 
-// The maximum length of a file name. File systems allow 255 octets, and the
-// name of a temporary file is longer.
+// The maximum length of a file name. File systems allow 255 octets. The
+// temporary file for a new copy has a longer name than the copy.
 constexpr std::size_t kLongest = 200;
 
 // Whether a file name contains `octet` of a URL unencoded. The caller replaces

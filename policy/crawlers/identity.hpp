@@ -56,7 +56,8 @@ std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,
                                          Resolver resolver);
 
-// The published prefix of a crawler that contains an address, and its list.
+// For an address in a crawler's published lists: the prefix that contains the
+// address, and the list of this prefix.
 struct HoldingRange {
     const PublishedRanges* list = nullptr;  // nullptr: no list contains it
     const AddressPrefix* prefix = nullptr;

@@ -32,7 +32,7 @@
 
 namespace robots {
 
-// A header that contains `text`, in any case, names the crawler.
+// A header that contains `text`, in upper or lower case, names the crawler.
 struct Needle {
     std::string text;           // in lower case
     std::uint32_t crawler = 0;  // the caller's index of the crawler

@@ -12,9 +12,9 @@
 
 namespace robots {
 
-// Returns whether `value`, the value of a User-agent line, has more text after
-// the `token` at its start than a version. Examples: "GPTBot, CCBot", or the
-// whole User-Agent header of a crawler.
+// Returns whether `value`, the value of a User-agent line, has text behind
+// `token` that is not only a version. `value` must start with `token`.
+// Examples: "GPTBot, CCBot", or the whole User-Agent header of a crawler.
 bool has_more_than_token(std::string_view token, std::string_view value);
 
 // Returns what to write instead of a `value` for which has_more_than_token() is

@@ -80,9 +80,9 @@ class Comments {
         }
     }
 
-    // Ends the comments at the top of the file, and makes them the header. The
-    // last block stays for the group if `at_group` is true and the top has
-    // several blocks.
+    // Ends the comments at the top of the file, and makes them the header. If
+    // `at_group` is true and the top has several blocks, the last block is kept
+    // for the group below it.
     void end_of_top(bool at_group) {
         if (!on_top_) {
             return;

@@ -56,8 +56,8 @@ void put_site(YamlWriter& out, const RobotsTxt& document,
 }
 
 // If the file has no header, makes the comments above the first group the
-// header, because the published file would be read with these comments as its
-// header.
+// header. In the published file, these comments are at the top, so a later
+// import would read them as the header.
 void move_first_comments(RobotsTxt& merged) {
     const auto first = std::find_if(
         merged.groups.begin(), merged.groups.end(),

@@ -60,7 +60,7 @@ class LineNotes {
             ++number_;
             const std::size_t before = text.size();
             const std::string_view line = take_line(text);
-            // A line break has at most two octets. A comment may be cut.
+            // Whether take_line() has cut the line, and not only in a comment.
             if (before - text.size() > line.size() + 2 &&
                 line.find('#') == std::string_view::npos) {
                 text_ = line.substr(0, 40);
@@ -112,7 +112,7 @@ class LineNotes {
         }
     }
 
-    // Notes a line that only some crawlers read: the policy has it for all.
+    // Adds a note if only some crawlers read a line that the policy keeps.
     void note_spelling(const RobotsLine& line, LineKey key) {
         const bool is_read_by_all =
             line.has_colon && key_from(line.key, Reading::strict) == key;
@@ -359,7 +359,7 @@ class LineNotes {
         std::uint32_t line;
         std::size_t list;
     };
-    // Successive User-agent lines without another or a blank line between.
+    // Successive User-agent lines without other or blank lines between them.
     struct AgentRun {
         std::uint32_t line;
         std::string name;

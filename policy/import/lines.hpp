@@ -35,7 +35,7 @@ struct ImportNotes {
     std::vector<std::string> texts;
 };
 
-// Adds a note about `line` to the element of `all` with that kind.
+// Adds a note about `line` to the element of `all` with the kind `kind`.
 inline void add_note(std::vector<ImportNotes>& all, const char* kind, Fate fate,
                      std::uint32_t line, std::string text) {
     auto notes = std::find_if(

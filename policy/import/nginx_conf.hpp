@@ -58,7 +58,8 @@ class NginxConf {
     // Returns the next directive; nullopt at the end.
     std::optional<ConfDirective> next();
 
-    // Whether the last directive is inside a `location` that is not `/`.
+    // Whether the directive that next() returned last is inside a `location`
+    // other than `/`.
     bool is_for_some_paths() const;
 
     // Returns the number of the last `server` block that was opened, counted

@@ -119,7 +119,8 @@ class Maker {
         if (act == Act::refuse) {
             lines.rules = {{false, "/", {}}};
         } else if (named_ == nullptr && group_ != nullptr) {
-            // Later changes of group_ apply to this group, too.
+            // The new group inherits from group_, so later changes of group_
+            // also apply to the crawler.
             inherit = group_->name;
             lines.rules.clear();
             lines.crawl_delay.reset();

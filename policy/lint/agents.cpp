@@ -14,8 +14,8 @@ namespace robots::lint {
 
 namespace {
 
-// A token shorter than this is taken for a misspelling only if it has the same
-// letters in another order.
+// A token shorter than this is taken for a misspelling of a known token only if
+// both have the same letters in a different order.
 constexpr std::size_t kUnlikeEnough = 8;
 
 // The maximum number of unknown tokens that are searched in the catalogue.

@@ -141,7 +141,7 @@ class GroupConflicts {
     }
 
     // Whether both patterns have the same length, and `a` matches everything
-    // that `b` matches. Then taken_by() reports the later rule.
+    // that `b` matches. Then taken_by() finds that `a` makes `b` dead.
     static bool same_length_and_targets(const Compared& a, const Compared& b) {
         return a.pattern.length() == b.pattern.length() &&
                covers(a.pattern, b.shape);
@@ -216,8 +216,8 @@ class GroupConflicts {
     }
 
     // Returns the index of the rule that decides about `target`, and the index
-    // of the first opposite rule behind it. rules_.size() means that no rule
-    // fits.
+    // of the first opposite rule behind it. An index is rules_.size() if no
+    // rule fits.
     std::pair<std::size_t, std::size_t> contest_for(
         const std::string& target) const {
         const auto next = [&](std::size_t from, const auto& fits) {

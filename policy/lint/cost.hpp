@@ -18,7 +18,8 @@ struct Cost {
     std::chrono::nanoseconds time{0};  // for a target of 8 KiB
     std::size_t groups = 0;            // the number of groups with these rules
     const Group* dearest = nullptr;    // the group that costs the most time
-    const Rule* first = nullptr;       // the first of its rules in the file
+    // Of the counted rules of `dearest`, the first in the file.
+    const Rule* first = nullptr;
 
     // Whether trying all these rules takes more than 5 ms for a target of 8
     // KiB.

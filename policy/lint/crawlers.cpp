@@ -277,12 +277,13 @@ bool only_dns_verifies(const Crawler& crawler) {
            crawler.keys.empty() && crawler.in_user_agent;
 }
 
-// The crawlers that a compiled group binds. The key of the map is the index of
-// the first group in the document that became part of the compiled group.
+// The crawlers that a compiled group binds.
 struct Bound {
     const Group* group = nullptr;
     std::vector<std::string> crawlers;
 };
+// The key is the index of the first group in the document that became part of
+// Bound::group.
 using BoundByGroup = std::map<std::size_t, Bound>;
 
 BoundByGroup bound_by_group(const Subject& subject) {

@@ -113,9 +113,9 @@ class Lines {
         number_ = 0;
     }
 
-    // Returns the fix: the first line of `text`, which is the text after the
-    // mark. nullopt if a second mark follows, because readers skip only one
-    // mark.
+    // Returns the fix that replaces the first line of the file by the line
+    // without the byte order mark. `text` is the text after the mark. nullopt
+    // if a second mark follows, because readers skip only one mark.
     static std::optional<Fix> without_mark(std::string_view text) {
         if (starts_with(text, kByteOrderMark.substr(0, 1))) {
             return std::nullopt;

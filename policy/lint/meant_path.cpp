@@ -65,8 +65,8 @@ bool is_host_like(std::string_view part) {
     if (part.size() > 4 && starts_folded(part, "www.")) {
         return true;
     }
-    // File names have endings, too. So only a few endings count as those of
-    // hosts.
+    // File names have similar endings. So only these few endings count as
+    // endings of hosts.
     constexpr std::array<std::string_view, 14> kEnds = {
         ".com", ".org", ".net", ".edu", ".gov", ".co.uk",   ".de",
         ".fr",  ".it",  ".nl",  ".ru",  ".eu",  ".example", ".test"};

@@ -23,7 +23,7 @@ constexpr std::size_t kMostMoved = 20;
 
 constexpr const char* kReaders = ", such as Python's urllib.robotparser";
 
-// Whether readers that do not support wildcards understand the rule, too.
+// Whether even readers that do not support wildcards understand the rule.
 bool is_plain(const RuleLine& rule) {
     const Pattern pattern(rule.path);
     return pattern.run_count() == 1 && !pattern.anchored() &&

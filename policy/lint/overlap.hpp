@@ -53,11 +53,12 @@ class Precedence {
   public:
     explicit Precedence(const RobotsTxt& document);
 
-    // Whether a verdict may change if a rule (`allow`) for `pattern` is
-    // replaced by a rule for `other`. A verdict may change if an opposite rule
-    // of any group matches some of these paths, and the length of this opposite
-    // rule is between the lengths of the patterns (inclusive). Also true if the
-    // document has too many rules to compare.
+    // Whether a verdict may change if a rule for `pattern` is replaced by a
+    // rule for `other`. `allow` says whether both are Allow rules. A verdict
+    // may change if an opposite rule of any group matches a target that one of
+    // the two patterns matches, and the length of the opposite rule is between
+    // the lengths of the patterns (inclusive). Also true if the document has
+    // too many rules to compare.
     bool decides(bool allow, const PatternView& pattern,
                  const PatternView& other) const;
 

@@ -282,8 +282,8 @@ class LaterParameters {
         }
     }
 
-    // Whether the path, for example "/*?name=", can never match the target of
-    // has(), which has "?y=". These paths need not be compared for each name.
+    // Whether the path, for example "/*?name=", cannot match the targets of
+    // has(), which all have "?y=" first. has() can skip a rule for this path.
     static bool is_for_first(std::string_view path) {
         const std::size_t mark = path.find('?');
         return mark < path.size() - 1 && path[mark + 1] != 'y' &&
@@ -324,8 +324,8 @@ void check_expression(const WholeDocument& document, const RuleLine& rule,
     const auto path = pattern_for(rule.path);
     std::optional<Fix> fix;
     // The new pattern matches more than the line does now. The fix is offered
-    // only if the line matches nothing now, or if no opposite rule is about
-    // these paths.
+    // only if the line matches nothing now, or if no opposite rule can decide
+    // about the paths of either pattern.
     const Pattern now(rule.path);
     if (path &&
         (now.run_count() == 0 ||

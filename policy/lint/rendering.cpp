@@ -20,7 +20,8 @@ constexpr std::array<std::string_view, 11> kEndings{
     ".css", ".js",   ".mjs", ".png",  ".jpg",  ".jpeg",
     ".gif", ".webp", ".svg", ".woff", ".woff2"};
 
-// A folder in which sites keep these files, and an example of a file in it.
+// A folder in which sites keep style sheets, scripts or images, and an example
+// of a file in the folder.
 struct Folder {
     std::string_view name;
     std::string_view holds;
@@ -48,7 +49,7 @@ constexpr std::array<Folder, 18> kFolders{{
 }};
 
 // Returns an example of a file that the pattern closes, if the pattern is about
-// these kinds of files or folders; otherwise empty.
+// one of kEndings or kFolders; otherwise empty.
 std::string asset_of(const PatternView& pattern) {
     const std::size_t runs = pattern.run_count();
     if (runs == 0 || runs > 2) {

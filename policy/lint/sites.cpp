@@ -79,7 +79,8 @@ bool refuses(const Enforcement& settings, Violation violation) {
     return settings.action_for(violation) >= Action::throttle;
 }
 
-// Checks that the policy has the terms that the status of a refusal promises.
+// Checks that the policy has the price or licence that the status of a refusal
+// (401 or 402) asks for, and that a price is sent.
 void check_terms(const Subject& subject, Report& report) {
     constexpr std::uint16_t kUnauthorized = 401;
     constexpr std::uint16_t kPaymentRequired = 402;

@@ -34,7 +34,7 @@ struct TakenFrom {
 
 // Facts about one group that its lines do not show.
 struct GroupNotes {
-    std::vector<Written> named;  // written tokens; none from a category
+    std::vector<Written> named;  // tokens that the author wrote in the group
     bool inherits = false;
     bool own_delay = false;           // the crawl-delay is not inherited
     EnforcementOverride own_enforce;  // the part that is not inherited

@@ -132,7 +132,8 @@ void check_contradictions(const UseOfContent& use, const Place& place,
     }
 }
 
-// Returns the first allowed use as its line has it ("search=yes"); or "".
+// Returns the first allowed use in the form of its line ("search=yes", or
+// "search=y"); "" if no use is allowed.
 std::string allowed_use(const UseOfContent& use) {
     for (const ContentSignalLine& line : use.all_signals()) {
         for (const auto& [key, value] : line.signals) {

@@ -56,7 +56,8 @@ std::size_t find_run(std::string_view text, std::string_view run) {
     if (text.size() <= kShortText || run.size() < 2) {
         return text.find(run);
     }
-    // A table of smaller words is filled faster. Patterns may have many runs.
+    // shift_or() fills a table for each run. The fewer octets a Word has, the
+    // faster this is.
     if (run.size() <= 8) {
         return shift_or<std::uint8_t>(text, run);
     }

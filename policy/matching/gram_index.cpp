@@ -71,8 +71,8 @@ GramIndex::GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks)
     : rules_(rules),
       ranks_(std::move(ranks)),
       buckets_(power_of_two(ranks_.size() * kBucketsOfKey), kNone) {
-    // Counts 4-grams of rules without "*", too: a 4-gram that many rules have
-    // is also frequent in targets.
+    // Counts the 4-grams of all rules, even of rules without "*", because a
+    // 4-gram that many rules have is also frequent in targets.
     const Counts counts(rules);
     keys_.reserve(ranks_.size());
     // Starts at the highest rank: each key is inserted in front of its bucket.

@@ -47,7 +47,8 @@ class PrefixIndex {
   private:
     struct Node {
         std::string_view text;
-        // The lowest rank in this node and its ancestors without `whole`.
+        // The lowest rank of the entries of this node and of its ancestors,
+        // except the `whole` entries.
         Rank prefix;
         Rank whole;            // the lowest rank of this node's `whole` entries
         std::uint32_t parent;  // index of the parent node, or kNone

@@ -18,8 +18,8 @@ namespace robots {
 // resolved target.
 std::string resolve_pattern(std::string_view pattern, Slashes slashes);
 
-// Whether resolve_pattern() of `pattern` matches `resolved`, which must come
-// from resolve_target().
+// Whether the result of resolve_pattern() for `pattern` matches `resolved`,
+// which must come from resolve_target().
 bool matches_resolved(const PatternView& pattern, std::string_view resolved,
                       Slashes slashes);
 

@@ -50,9 +50,9 @@ std::string decode_path(std::string_view path) {
     return out;
 }
 
-// Marks the octets because of which a target may change: "%", "#", and octets
-// that a URI must not contain. Also marks a few other octets ("!", "$", "~"),
-// because the check of a whole range takes fewer instructions.
+// Marks the octets that normalise_target() or resolve_target() may change: "%",
+// "#", and octets that a URI must not contain. Also marks a few other octets
+// ("!", "$", "~"), because the check of a whole range takes fewer instructions.
 Comparison is_odd(SixteenOctets x) {
     constexpr unsigned char kFirst = '{';
     constexpr unsigned char kLast = '%';  // the range wraps from 255 to 0
@@ -69,7 +69,8 @@ Comparison is_resolved(SixteenOctets x, SixteenOctets next) {
 bool is_plain_long(std::string_view target) {
     Comparison found{};
     // The last block `here` ends one octet before the end of the target,
-    // because `next` is one octet ahead. It may overlap the previous block.
+    // because `next` is one octet ahead. The last block may overlap the block
+    // before it.
     const std::size_t last = target.size() - kSixteen - 1;
     for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
         const SixteenOctets next = sixteen_octets(target.data() + at + 1);

@@ -227,8 +227,9 @@ bool is_yaml(std::string_view text, const std::vector<ReadLine>& lines) {
                         });
 }
 
-// Whether each line is a field of another standard and its value. A policy may
-// look the same, but it has a key `version`, which does not count as a field.
+// Whether each line has the name of a field, which may be of any standard, and
+// a value. A policy may look the same, but it has the key `version`, which does
+// not count as the name of a field.
 bool is_all_fields(std::string_view text, const std::vector<ReadLine>& lines) {
     std::size_t said = 0;
     skip_byte_order_mark(text);
@@ -286,8 +287,8 @@ std::string_view why_foreign(std::string_view text) {
 
 namespace {
 
-// Keys that other kinds of files do not have. Other kinds of files have "Host",
-// so "Host" is missing here.
+// Keys that only a robots.txt has. "Host" is missing here, because other kinds
+// of files have that key, too.
 constexpr std::string_view kOtherKeys[] = {"sitemap", "clean-param",
                                            "content-signal", "content-usage"};
 

@@ -14,8 +14,8 @@ namespace robots {
 
 namespace {
 
-// Normalises the paths. Keeps a path if its normal form would change when it is
-// normalised again: `/%4%31` to `/%41`, and then to `/A`.
+// Normalises the paths. Leaves a path as it is if a second normalisation would
+// change it once more: `/%4%31` to `/%41`, and then to `/A`.
 void put_in_normal_form(std::vector<RuleLine>& rules) {
     for (RuleLine& rule : rules) {
         if (may_need_normalising(rule.path)) {
@@ -37,7 +37,8 @@ void put_longest_first(std::vector<RuleLine>& rules) {
 }
 
 // Sorts groups so that a group comes before the groups whose tokens are parts
-// of its tokens. Among the groups that may come next, takes the first.
+// of its tokens. If several groups may come next, takes the first in the
+// document.
 class Queue {
   public:
     explicit Queue(const std::vector<RobotsGroup>& groups)
@@ -69,7 +70,7 @@ class Queue {
         }
         std::vector<std::size_t> out;
         while (!left.empty()) {
-            // If all groups that are left wait for each other, take the first.
+            // If all remaining groups wait for each other, take the first.
             const std::size_t next =
                 ready.empty() ? *left.begin() : *ready.begin();
             ready.erase(next);

@@ -56,7 +56,7 @@ class Comparison {
             agents_ = rules_ = rates_ = windows_ = 0;
             has_delay_ = false;
         } else if (!only_agents_) {
-            return false;  // an earlier line may apply to a part of the list
+            return false;  // a line above may be for some of the agents only
         }
         return agents_ < group_->user_agents.size() &&
                leading_product_token(value) == group_->user_agents[agents_++];

@@ -307,9 +307,9 @@ bool names(const RobotsGroup& group, std::string_view token) {
 
 namespace {
 
-// Appends lines for all crawlers, after an empty line. With `in_front`, these
-// are the lines that would belong to a group if they followed it; otherwise the
-// other lines.
+// Appends the lines for all crawlers, after an empty line. With `in_front`,
+// appends only fields that would belong to a group if they came after the group
+// (is_of_group). Otherwise, appends only the other fields.
 void put_others(std::string& out, const std::vector<OtherLine>& lines,
                 bool in_front) {
     bool starts = true;
@@ -332,7 +332,7 @@ std::string render_robots_txt(const RobotsTxt& document) {
     put_others(out, document.other, true);
     for (const RobotsGroup& group : document.groups) {
         if (group.user_agents.empty()) {
-            continue;  // otherwise the group in front would get its rules
+            continue;  // its rules would belong to the group in front of it
         }
         out += out.empty() ? "" : "\n";
         put_group(out, group);

@@ -21,8 +21,8 @@ struct RuleLine {
     bool allow = false;
     std::string path;
     Place place;
-    // The policy says that the rule is also meant for longer names: "/admin"
-    // also for "/admins". If true, lint does not warn of these longer names.
+    // Whether the policy says that the rule is also meant for longer names:
+    // "/admin" also for "/admins". Then lint does not warn of longer names.
     bool prefix_meant = false;
 
     // Returns "Disallow: /private".
@@ -53,9 +53,9 @@ struct RobotsGroup {
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // License, Content-Signal and -Usage
     Place place;
-    // The group is a part of a group in front of it. It has no rules. It has
-    // the pace and other lines that apply to only some user_agents of the group
-    // in front.
+    // Whether the group is a part of an earlier group. A part has no rules,
+    // but has the pace and other lines that apply to only some user_agents of
+    // the earlier group.
     bool is_part = false;
     bool is_private = false;  // the group is enforced, but not published
     // Whether the Content-Signals, or the Content-Usages, come from the

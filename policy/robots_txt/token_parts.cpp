@@ -45,8 +45,9 @@ std::vector<std::size_t> TokenParts::of(std::string_view token) const {
         const bool may_start = starts_.test(start_of(rest, 1)) ||
                                starts_.test(start_of(rest, 2)) ||
                                starts_.test(start_of(rest, kStart));
-        // The longest token that is a prefix of `rest` is the last token not
-        // greater than `rest`, or a prefix of the common prefix of both.
+        // Look for the longest token that is a prefix of `rest`. Let `it` be
+        // the last token that is not greater than `rest`. Either `it` is this
+        // prefix, or the prefix is within the common start of `it` and `rest`.
         while (may_start && !rest.empty()) {
             auto it = numbers_.upper_bound(rest);
             if (it == numbers_.begin()) {

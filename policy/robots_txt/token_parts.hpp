@@ -22,7 +22,7 @@ namespace robots {
 struct PartTokens {
     std::vector<std::string> left_out;   // from a category: not published
     std::vector<std::string> published;  // named in the policy: published
-    std::string example;                 // a token that contains the first one
+    std::string example;  // contains the first token of the lists above
 };
 
 // A set of tokens, each with a number. Finds the tokens of the set that are

@@ -14,7 +14,7 @@ namespace robots {
 // PREFIX:f key is read. Then each budget has eight values: interval, slack,
 // max_wait, furthest_due(), 1 if the budget binds, the index in KEYS of its
 // PREFIX:w key (0: none), waiting_time, and 1 if the budget is a crawler's part
-// of the previous budget. All times are milliseconds.
+// of the budget directly before it in ARGV. All times are milliseconds.
 const std::string_view kChargeScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -104,9 +104,9 @@ return answer
 
 static_assert(kShortestPass == Milliseconds{10000}, "the script says so, too");
 
-// ARGV[1] is the secret's id. ARGV[2] is "pass" if charges are only given back
-// if the pass exists. Then each budget has two values in milliseconds: the
-// interval, and the budget's due time after the charge.
+// ARGV[1] is the secret's id. If ARGV[2] is "pass", the script gives charges
+// back only if the pass exists. Then each budget has two values in
+// milliseconds: the interval, and the budget's due time after the charge.
 const std::string_view kRefundScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then

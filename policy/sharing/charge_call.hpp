@@ -65,8 +65,9 @@ struct AskedBudget {
     // how long a crawler counts as waiting after its wait is over.
     std::string waiting{};
     Milliseconds waiting_time{0};
-    // Whether this is the crawler's part of the previous budget in the call. A
-    // part is only charged while other crawlers wait (charge.hpp).
+    // Whether this budget is the crawler's part of a shared budget: the budget
+    // directly before this one in ChargeCall::budgets. A part is only charged
+    // while other crawlers wait for the shared budget (charge.hpp).
     bool is_part = false;
 };
 

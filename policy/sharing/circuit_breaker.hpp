@@ -3,9 +3,9 @@
 //
 // After five failures in a row, nginx does not call the server for a pause, so
 // that requests do not wait for the server. The maximum length of a pause
-// doubles with each pause in a row, up to a limit. The actual length is random,
-// from half the maximum to the maximum. So the workers of all nginx instances
-// do not return to the server at the same instant.
+// doubles with each pause until the server answers a call, up to a limit. The
+// actual length is random, from half the maximum to the maximum. So the workers
+// of all nginx instances do not return to the server at the same instant.
 
 #pragma once
 

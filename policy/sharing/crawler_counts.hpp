@@ -1,9 +1,9 @@
 // The counts of crawlers' requests on all nodes of a fleet. A node is one nginx
-// instance. Every few seconds, each node writes the counts of its busiest
-// crawlers to its own key, PREFIX:ledger:NODE. The counts are totals, not
-// differences. So no count is wrong if a text is lost or sent twice. Readers
-// get the texts of all nodes and add the counts, because the server should not
-// run long tasks.
+// instance. Every few seconds, each node writes a text with the counts of its
+// busiest crawlers to its own key, PREFIX:ledger:NODE. The counts are totals,
+// not differences. So no count is wrong if a text is lost or sent twice. The
+// readers get the texts of all nodes and add up the counts. The server does not
+// add them, because it should not run long tasks.
 
 #pragma once
 

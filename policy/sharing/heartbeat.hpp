@@ -70,7 +70,8 @@ extern const std::string_view kHeartbeatScript;
 // The script that returns the server's time, and then the names and fields of
 // nodes: first nodes that are alive, then some of the missing nodes. Removes a
 // field if it is older than kNodeKept, if its time is in the future, or if the
-// reading node has replaced its node (FleetNode::place).
+// node that reads the list has replaced the node of the field
+// (FleetNode::place).
 extern const std::string_view kNodesScript;
 
 // Returns the key of the hash of all nodes.

@@ -35,7 +35,8 @@ class RevisionHash {
     SipHash hash_{Secret{}};
 };
 
-// Site::name is only one of the site's hosts. policy_revision() adds all hosts.
+// Adds a site, but of its hosts only Site::name. policy_revision() adds all
+// hosts.
 void add_site(const Site& site, RevisionHash& hash) {
     const SiteSettings& settings = *site.robots->settings;
     const Refusal& refusal = settings.refusal;

@@ -1,5 +1,5 @@
-// Identifies a whole policy. With this revision, the nginx instances of a fleet
-// report which policy they run (heartbeat.hpp).
+// The revision of a whole policy. The nginx instances of a fleet report by this
+// revision which policy they run (heartbeat.hpp).
 
 #pragma once
 

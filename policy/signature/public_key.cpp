@@ -83,7 +83,8 @@ std::string der_number(std::string_view number) {
 }
 
 // Returns an RSA key as SubjectPublicKeyInfo (RFC 3279 2.3.1). All versions of
-// libcrypto read this form. Their functions that make a key of numbers differ.
+// libcrypto read this form. The functions that make a key from two numbers are
+// not the same in all versions.
 std::string rsa_der(std::string_view modulus, std::string_view exponent) {
     // The identifier rsaEncryption, 1.2.840.113549.1.1.1, and NULL.
     constexpr std::string_view kRsa{

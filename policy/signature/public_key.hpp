@@ -29,11 +29,11 @@ class PublicKey {
   public:
     using Pointer = std::shared_ptr<const PublicKey>;
 
-    // Makes a key of its 32 octets (RFC 8032 5.1.5). Returns nullptr if
+    // Makes a key from its 32 octets (RFC 8032 5.1.5). Returns nullptr if
     // `octets` are not a key.
     static Pointer ed25519(std::string_view octets);
 
-    // Makes a key of its modulus and exponent, big-endian numbers (RFC 8017
+    // Makes a key from its modulus and exponent, big-endian numbers (RFC 8017
     // 3.1). Returns nullptr if the numbers are not a key, if the size is out of
     // the bounds above, or if the exponent is not an odd number from 3 to 2^32.
     static Pointer rsa(std::string_view modulus, std::string_view exponent);

@@ -48,12 +48,12 @@ struct UpstreamTime {
 
 struct Budget {
     std::string name;
-    // A hash of the name or, with UpstreamTime, of text(). Equal in all
-    // processes.
+    // A hash of the name or, for a budget of UpstreamTime, of text(). The same
+    // in all processes.
     std::uint64_t key = 0;
     bool of_all_sites = false;  // false: each site has its own budget
     std::variant<RequestRate, UpstreamTime> grants;
-    bool everyone = false;  // whether it is for each crawler that obeys_star()
+    bool everyone = false;  // true: for all crawlers that obeys_star()
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;
 

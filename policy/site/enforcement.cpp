@@ -95,9 +95,9 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
                      [&](std::string_view map, std::string_view key,
                          const auto& setting, const auto&) {
                          const std::string text = fingerprint_of(setting);
-                         // Without a price and own settings for budgets,
-                         // revisions are the same as in a version of the module
-                         // that has neither.
+                         // If a policy sets neither a price nor anything for
+                         // budgets, its revisions are the same as in older
+                         // versions of the module, which lack these settings.
                          if (is_said(settings, map, key, text)) {
                              if (key == to_string(Violation::budget)) {
                                  out += map.empty() ? 'a' : 's';

@@ -327,8 +327,8 @@ const Group* Groups::named(std::string_view token) const {
 
 const Group* Groups::through_fallbacks(const Crawler& first,
                                        const Crawlers& crawlers) const {
-    // Chains of real crawlers have at most 8 steps. The limit also ends a
-    // cycle.
+    // The fallbacks of real crawlers form chains of at most 8 steps. The limit
+    // also ends a cycle.
     const Crawler* crawler = &first;
     for (int step = 0; crawler != nullptr && step < 8; ++step) {
         if (crawler->falls_back_to.empty()) {

@@ -43,7 +43,7 @@ struct Group {
     std::vector<Body> licenses;
 };
 
-// Whether the group has lines against which a request can commit `violation`.
+// Whether the group has lines that are broken by a request with `violation`.
 // For `crawl_delay`: whether the group has a crawl-delay. Returns false for
 // violations that do not depend on lines of a group.
 bool has_lines(const Group& group, Violation violation);

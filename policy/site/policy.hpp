@@ -68,7 +68,7 @@ struct SiteSettings {
     // The licences for crawlers whose group has none (RSL 1.0, 4.4), at most
     // kMaxLicenseLinks.
     std::vector<Body> licenses;
-    bool license_link = false;  // successful responses name licences, too
+    bool license_link = false;  // whether responses 2xx name the licences
     Enforcement enforcement;    // for crawlers that no group binds
     Budgets budgets;
 };
@@ -106,7 +106,7 @@ bool any_enforcement(const Robots& robots, Holds holds) {
                        });
 }
 
-// Whether a budget of the site chooses the crawler.
+// Whether one of the site's budgets is for the crawler (Budget::chooses).
 inline bool shares_budget(const Robots& robots, const Sighting& crawler) {
     const Budgets& budgets = robots.settings->budgets;
     return std::any_of(
@@ -243,7 +243,7 @@ class Policy {
     // The files from which the policy was read, the main file first, indexed by
     // Place::file.
     std::vector<std::string> files;
-    // The newest modification time of these files, in seconds since the epoch.
+    // The newest modification time of `files`, in seconds since the epoch.
     std::time_t modified = 0;
     // The names of warnings that the policy's author ignores.
     std::vector<std::string> ignored_warnings;

@@ -157,7 +157,7 @@ std::string_view unknown_robots_directive(std::string_view value) {
         } else if (!dated) {
             return written;
         } else {
-            dated = false;  // part of a date: "Sunday, 25-Jun-23 15:00"
+            dated = false;  // rest of a date: "Sunday, 25-Jun-23 15:00"
         }
         if (comma == std::string_view::npos) {
             return {};

@@ -37,9 +37,9 @@ class TaggedResponse {
     TaggedResponse& operator=(const TaggedResponse&) = delete;
 
     // Whether the response gets `tag`: matches() is true for one of the tag's
-    // paths, and one of its tokens names the crawler, or a crawler to which
-    // this crawler falls back. A tag without paths is for all paths. A tag
-    // without tokens is for all clients.
+    // paths, and one of the tag's crawlers is the client, or a crawler to which
+    // the client falls back. A tag without paths is for all paths. A tag
+    // without crawlers is for all clients.
     bool takes(const XRobotsTag& tag) const;
 
     // Whether `path` matches the target as sent, or the target as the server

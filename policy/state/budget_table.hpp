@@ -75,7 +75,8 @@ class BasicBudgetTable : public BudgetStore {
         return charge_at(words_.find(key), now, rate);
     }
 
-    // Does nothing if another budget has replaced this budget since the charge.
+    // Does nothing if another budget has replaced the budget of `spent` since
+    // the charge.
     void give_back(const Spent& spent, Milliseconds now) noexcept override {
         for (;;) {
             const Place place = words_.find(spent.key);
@@ -116,8 +117,8 @@ class BasicBudgetTable : public BudgetStore {
     }
 
     // A pass is stored like a budget that is due when the pass ends. `passes_`
-    // is written before the pass. A GET that comes before the pass is stored is
-    // charged.
+    // is written before the pass, so has_passes() is true for each stored pass.
+    // A GET is charged if it comes before its pass is stored.
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds now) noexcept override {
         if (passes_ != nullptr) {

@@ -53,7 +53,8 @@ class FetchTable {
                 Milliseconds now) noexcept {
         const std::uint64_t hour = hour_of(now);
         const std::uint64_t value = hour << kRevisionBits | revision;
-        // Nearly all fetches repeat an earlier fetch in the same hour.
+        // Nearly all fetches repeat an earlier fetch in the same hour. Then the
+        // word need not be written again.
         if (words_.find(key).value() != value) {
             store(key, value, hour);
         }

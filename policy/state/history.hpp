@@ -30,7 +30,7 @@ struct PastRevision {
 };
 
 // Returns the longest `grace` of all groups of `robots`. Revisions that were
-// replaced longer ago bind no crawler.
+// replaced longer ago than this bind no crawler.
 Milliseconds longest_grace(const Robots& robots);
 
 // The past revisions of all sites; immutable. A site has at most kMaxPast
@@ -59,7 +59,8 @@ class History {
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;
 
-    // Whether the history has a past revision of any site, or of `site`.
+    // knows_any() returns whether the history has a past revision of any site,
+    // knows() whether it has a past revision of `site`.
     bool knows_any() const { return !past_.empty(); }
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }
 

@@ -83,10 +83,10 @@ LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
     return record != nullptr ? record : lines_.make(key, maker_, name);
 }
 
-// For nearly all requests, both records exist and are in their home places.
-// Then this function makes no calls, so it need not save registers. The views
-// of the tables are copied, because the compiler would read members again after
-// each atomic operation.
+// For nearly all requests, the records of the visit and of the line exist and
+// are in their home places. Then this function makes no calls, so it need not
+// save registers. The views of the tables are copied, because the compiler
+// would read members again after each atomic operation.
 void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
                     Entry& entry) noexcept {
     const std::size_t slot = slot_of(verdict);

@@ -151,8 +151,8 @@ class Ledger {
     std::uint64_t requests(Violation violation, Outcome outcome) const {
         return load(fixed_->requests[slot_of(violation, outcome)]);
     }
-    // The number of requests that have this violation, too, but are counted
-    // under a graver violation.
+    // The number of requests that have `violation`, but are counted under a
+    // graver violation of the same request.
     std::uint64_t also(Violation violation) const {
         return load(fixed_->also[static_cast<std::size_t>(violation)]);
     }

@@ -95,8 +95,8 @@ class VisitRecord {
 
     // The number of judged requests with this violation and outcome.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    // The number of requests that have this violation, too, but are counted
-    // under a graver violation.
+    // The number of requests that have `violation`, but are counted under a
+    // graver violation of the same request.
     std::uint64_t also(Violation violation) const;
     // The number of delayed requests, and the sum of their delays in
     // milliseconds.
@@ -162,8 +162,9 @@ class VisitRecord {
     std::array<HalfWord, kBroken + (kSignatures + kBroken) % 2> also_;
 };
 
-// Counts a request and the interval since the request before. Does not count
-// the interval if another process has already counted a later request.
+// Counts a request and the interval since the previous request of this visit.
+// Does not count the interval if another process has already counted a later
+// request.
 inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     const std::uint64_t time = milliseconds_of(now);
     add(requests_[verdict], 1);

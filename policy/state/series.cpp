@@ -69,7 +69,8 @@ void SeriesRecord::count_first(const SeriesMinute& minute,
 }
 
 // Handles the first request of a minute. Adds earlier minutes to their ten
-// minutes and three hours. Sets the counts of the minutes in between to zero.
+// minutes and three hours. Sets the counts of the minutes between the previous
+// minute with a request and `minute` to zero.
 void SeriesRecord::enter(std::uint64_t minute) noexcept {
     std::uint64_t latest = latest_.load(std::memory_order_relaxed);
     if (latest >= minute || !latest_.compare_exchange_strong(

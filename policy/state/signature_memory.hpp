@@ -12,9 +12,9 @@
 // words that do not belong together: between the two writes, after a process
 // died between the writes, or while two processes write to the same entry. Then
 // the first hash matches only with a probability of 2^-64, so the reader
-// ignores the entry. A forged signature must match 99 bits of an entry, or 64
-// bits if it is a verified signature that was copied to another text. No client
-// can compute these bits.
+// ignores the entry. A forged signature is accepted only if it matches 99 bits
+// of an entry. A verified signature that was copied to another text must match
+// 64 bits. No client can compute these bits.
 //
 // A bucket is four entries in one cache line. In a full bucket, a new entry
 // replaces the entry that expires first. Only verified signatures are stored,
@@ -51,8 +51,8 @@ class SignatureMemory {
           count_(octets / sizeof(Bucket)) {}
 
     // Returns whether a signature with the second hash `second` is stored with
-    // any text, and has not expired. If false, knows() is false for the
-    // signature, too.
+    // any text, and has not expired. If has_met() is false, knows() is also
+    // false for the signature.
     bool has_met(std::uint64_t second, Utc now) const noexcept;
 
     // Returns whether the signature is stored, and has not expired at `now`.

@@ -17,7 +17,7 @@ namespace robots {
 struct BillItem {
     std::uint64_t key;
     const UpstreamTime* upstream_time;  // in the policy's Budget
-    bool is_part;                       // whether it is a part (charge.hpp)
+    bool is_part;                       // false: the whole Budget (charge.hpp)
 
     Rate payment(Milliseconds took) const {
         return upstream_time->payment(took, is_part);

@@ -68,7 +68,7 @@ std::uint64_t Keys::budget(const Visitor& visitor, std::size_t which,
     const std::uint64_t key =
         hash(visitor, Use::budget, which, part_of(address, settled));
     // Anybody can send a listed name from any number of addresses. So the key
-    // is closed only if clients cannot cause one key per address.
+    // lacks kOpenToAll only if clients cannot cause one key per address.
     const bool is_closed =
         visitor.crawler.crawler != nullptr &&
         (visitor.identity == Identity::verified || settled == RatePer::crawler);

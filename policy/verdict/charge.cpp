@@ -27,8 +27,8 @@ std::int64_t who_waits(const Plan& plan, const Demand& demand,
            kWho;
 }
 
-// Returns the time until which the crawler stored under `key` waits. The lowest
-// bits of the time say which crawler this is (kWho). 0 if no crawler waits.
+// Returns the time until which the crawler stored under `key` waits; 0 if no
+// crawler waits. The lowest bits of the time say which crawler waits (kWho).
 Milliseconds waiter(std::uint64_t key, const Demand& demand, Milliseconds now,
                     BudgetStore& budgets) {
     // quote() ignores times that are much more than kMost periods ahead.
@@ -104,8 +104,8 @@ bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                       });
 }
 
-// Stores the plan's crawler as the last that waits. If another crawler is
-// stored there, moves that crawler to `waited_before`.
+// Stores the plan's crawler as `waiting`. If a different crawler is stored as
+// `waiting`, moves that crawler to `waited_before` first.
 void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets) {
     for (std::size_t i = 0; i < charged.size(); ++i) {

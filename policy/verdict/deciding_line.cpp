@@ -20,9 +20,9 @@ bool is_pace(Violation kind) {
     return std::find(kPace.begin(), kPace.end(), kind) != kPace.end();
 }
 
-// Returns the key of the lines of this kind. Different kinds have different
-// keys. If several lines have this kind, they decide together, and have one key
-// that does not depend on their values.
+// Returns the key of the lines that requests break with the violation `kind`.
+// Different kinds have different keys. If several lines are of one kind, they
+// decide together, and have one key that does not depend on their values.
 std::uint64_t key_of(const Pace& pace, Violation kind) noexcept {
     std::array<std::int64_t, 4> numbers{};
     std::uint64_t seed = 1;

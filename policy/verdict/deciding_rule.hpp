@@ -36,12 +36,14 @@ class SentTarget {
     SentTarget& operator=(const SentTarget&) = delete;
 
     // Returns the group's rule that decides about the target. Returns nullptr
-    // if no rule matches: then the target is allowed. If the server resolves
-    // the target to another path, a Disallow of either the sent or the resolved
-    // target decides. One exception: an Allow that decides about the sent
-    // target wins against a Disallow of the resolved target if the Allow is at
-    // least as long and, with its own path resolved (resolved_pattern.hpp),
-    // matches the resolved target too.
+    // if no rule matches: then the target is allowed.
+    //
+    // If the server resolves the target to another path, rules are matched with
+    // the sent and with the resolved target. A Disallow for one of the two
+    // targets wins against an Allow for the other. One exception: an Allow for
+    // the sent target wins if it is at least as long as the Disallow for the
+    // resolved target, and if the Allow, with its path resolved
+    // (resolved_pattern.hpp), matches the resolved target.
     //
     // A request may name eight crawlers. If their groups share rules, these
     // rules are matched only once.

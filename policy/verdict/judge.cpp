@@ -37,8 +37,8 @@ void settle_early(const Plan& plan, const Demand& demand, bool refused,
         if (demand.group == plan.grace_group) {
             go_by_grace_revision(plan, verdict);
         } else if (verdict.violation == demand.violation && !is_paced(demand)) {
-            // The grace revision may be in `verdict`, because it opened the
-            // path. But the current revision has this demand.
+            // `verdict` may name the grace revision, because that revision
+            // opened the path. But this demand is of the current revision.
             verdict.robots = plan.current_revision;
             verdict.group = demand.group;
         }

@@ -34,8 +34,9 @@ class ServedRevisions {
     virtual ~ServedRevisions() = default;
 
     // Returns the robots.txt that `crawler` at `address` may still follow
-    // instead of the site's current robots.txt. `grace` is how long it may do
-    // so. Returns nullptr if only the current robots.txt binds the crawler.
+    // instead of the site's current robots.txt. A robots.txt may be followed
+    // for `grace` after a newer one replaced it. Returns nullptr if only the
+    // current robots.txt binds the crawler.
     virtual const Robots* grace_revision(const Site& site,
                                          const Visitor& crawler,
                                          std::string_view address,
@@ -58,8 +59,8 @@ inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
 }
 
 // The group of a crawler in the current robots.txt and, if the crawler has a
-// grace revision, its group there. A group that is nullptr means that the
-// crawler has no rules and no pace there.
+// grace revision, its group in the grace revision. A group is nullptr if that
+// robots.txt has neither rules nor a pace for the crawler.
 struct Terms {
     const Group* current = nullptr;
     const Robots* grace_revision = nullptr;  // nullptr: the crawler has none

@@ -15,7 +15,8 @@ std::string to_string(const Violations& violations) {
 
 namespace {
 
-// False if the crawler's operator documents that it ignores the directive.
+// Returns false if the operator documents that the crawler ignores the
+// directive.
 bool supports(const Sighting& crawler, Violation violation) {
     const Crawler* entry = crawler.crawler;
     if (entry == nullptr) {
@@ -44,7 +45,8 @@ std::string_view done_by(Action most) {
                                  : "only delayed";
 }
 
-// Returns the field of a directive that a crawler may document to ignore.
+// Returns the name of the field that a request violates. `violation` must be
+// one for which supports() can return false.
 std::string_view line_name(Violation violation) {
     return violation == Violation::crawl_delay    ? "Crawl-delay"
            : violation == Violation::request_rate ? "Request-rate"

@@ -85,7 +85,8 @@ class Violations {
 // "disallow,crawl_delay"; "" if there are none.
 std::string to_string(const Violations& violations);
 
-// The facts of a request. All views must be valid until the call returns.
+// The facts of a request. All views must be valid until the function that reads
+// the request returns.
 struct Request {
     std::string_view target;   // as sent: origin form or absolute form
     std::string_view address;  // of the client, 4 or 16 octets
@@ -136,7 +137,7 @@ struct Verdict {
     Sighting crawler;                // set for every crawler, judged or not
     const Group* group = nullptr;    // nullptr: no group binds the crawler
     const Rule* rule = nullptr;      // the rule that decided about the path
-    const Budget* budget = nullptr;  // spent; the refusing one, or the first
+    const Budget* budget = nullptr;  // the one that refuses, or the first spent
     Identity identity = Identity::unverifiable;
     // The robots.txt that decided: the site's current one, or the crawler's
     // grace revision (terms.hpp). nullptr if no site is known.

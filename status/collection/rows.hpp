@@ -231,7 +231,7 @@ class ViolationList {
     Wanted wanted_;
     std::size_t most_;
     std::uint64_t next_;   // the number of the next violation
-    std::uint64_t first_;  // the number before the oldest kept one
+    std::uint64_t first_;  // one less than the number of the oldest violation
     std::size_t shown_ = 0;
     std::string rows_;  // as JSON, with commas between them
 };

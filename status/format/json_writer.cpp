@@ -15,8 +15,8 @@ bool stands_for_itself(char octet) {
 
 }  // namespace
 
-// Appends a comma if another value comes before the next value. The last octet
-// of the output shows this.
+// Appends a comma, unless the last octet of the output shows that the next
+// value is the first in its object or list, or comes after a member's name.
 void JsonWriter::separate() {
     constexpr std::string_view kBeforeFirst = "{[:\n";
     if (!out_.empty() &&

@@ -172,9 +172,9 @@ void append_signed(MetricText& text, const model::Metrics& metrics) {
     }
 }
 
-// Writes a counter. `put` writes the sample of each row, with the labels that
-// it gets. Samples of 0 are written, too, because it is interesting that a
-// crawler never fetched robots.txt.
+// Writes a counter. Calls put(labels, row) for each row, to write the sample of
+// the row with these labels. Samples of 0 are also written, because it is
+// interesting that a crawler never fetched robots.txt.
 template <typename Put>
 void append_each(MetricText& text, const model::Metrics& metrics,
                  std::string_view name, std::string_view help, Put put) {

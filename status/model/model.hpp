@@ -147,8 +147,8 @@ struct Delayed {
     Duration time = 0;
 };
 
-// A violation for which the action against a crawler is capped (cap_for()), so
-// that it is less strict than in the crawler's group; and the reason.
+// A violation for which the action against a crawler is capped (cap_for()): the
+// action is less strict than in the crawler's group. `text` says why.
 struct CapRow {
     CappedKind kind;
     std::string text;  // "only logged: Googlebot documents that ..."

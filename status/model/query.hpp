@@ -63,7 +63,7 @@ constexpr QuestionPart kQuestionParts[] = {
 };
 
 // Returns the value of the first parameter with this name in a query string
-// (without "?"), decoded as forms encode it; empty if there is none.
+// (without "?"), decoded as forms encode it; empty if no parameter has it.
 std::string argument(std::string_view arguments, std::string_view name);
 
 // The first of these parameters that is present chooses the view: "view=sites",

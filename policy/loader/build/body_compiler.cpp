@@ -52,8 +52,9 @@ void BodyCompiler::name_all(const std::vector<BudgetEntry>& budgets) {
 }
 
 // Sets robots.body to the text of `groups`, which were made from `document`.
-// Each token is in one group of the text, unless this makes the text too large.
-// Sets `document` to the published groups. Returns whether groups were merged.
+// Merges groups so that each token is in one group, unless the merged text
+// would be too large. Sets `document` to the published groups. Returns whether
+// groups were merged.
 bool BodyCompiler::publish(RobotsTxt& document, const Groups& groups,
                            const BodyEntry& body, Robots& robots,
                            std::string& rendered) {
@@ -371,8 +372,8 @@ void BodyCompiler::take_over(const CompiledFile& file) {
     }
     enforced_.add(file.enforced_groups);
     private_terms_.add_work(file.private_work);
-    // These errors have no place. After an error, the load is repeated without
-    // earlier results, and then reports the place.
+    // Reports errors without a place. After an error, the load is repeated
+    // without earlier results, and the repeated load reports the place.
     enforced_.are_few(false, {}, findings_);
     if (private_terms_.is_exhausted()) {
         findings_.error({}, "private-too-large", "there are too many rules");

@@ -84,9 +84,9 @@ class BodyCompiler {
     void begin_file(CompiledFile& note, bool limited);
     void end_file();
 
-    // `file` has the results of the previous load. Returns whether the current
-    // load has already compiled all templates with results that the sites of
-    // `file` share.
+    // `file` has the results of the previous load. The sites of `file` share
+    // the compiled results of some templates. Returns whether the current load
+    // has already compiled all these templates.
     bool fits(const CompiledFile& file) const;
     // Uses the earlier results in `file` and compiles nothing. Marks the
     // templates of `file` as used, adds its named tokens, repeats its warnings,

@@ -6,8 +6,8 @@ namespace robots::loader {
 
 namespace {
 
-// Warns about a body without `template` and other keys. The author may have
-// written the keys in a wrong place, or have forgotten `template`.
+// Warns about a body that has neither `template` nor other keys. The author may
+// have written the keys in a wrong place, or have forgotten `template`.
 void check_says_something(const BodyEntry& body, Findings& findings) {
     if (!body.says_something && !body.template_name) {
         findings.warning(body.place, "empty-site",

@@ -20,8 +20,9 @@ void append(std::vector<Item>& to, const std::vector<Item>& from) {
 using Tokens = std::set<std::string>;  // folded tokens
 
 // Adds the tokens of the categories or operators of `entry` to `group`, except
-// the tokens in `named`. These are the tokens that published groups name or,
-// for a private group, that private groups name.
+// the tokens in `named`. For a published group, `named` must have the tokens
+// that published groups name. For a private group, it must have the tokens that
+// private groups name.
 void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
                     const Tokens& named, RobotsGroup& group) {
     catalogue.for_each_of(entry, [&](const auto& tokens) {
@@ -132,9 +133,10 @@ class UseOfGroups {
         }
     }
 
-    // Adds the lines about the use of content to `group`: one for each path and
-    // dialect, and those for licenses. If `entry` has a key for a dialect, adds
-    // its lines, and not those for the `usage` of the body.
+    // Adds the lines about the use of content to `group`: one line for each
+    // path and dialect, and the lines for licenses. If `entry` has a key for a
+    // dialect, adds the lines of this key instead of the lines for the `usage`
+    // of the body.
     void add_to(RobotsGroup& group, const GroupEntry& entry) const {
         group.has_site_signals = entry.content_signal.empty();
         group.has_site_usage = !entry.content_usage;

@@ -72,8 +72,8 @@ class Inheritance {
     }
 
     // One step of settle(). If all groups from which `at` inherits are settled,
-    // adds their rules to `at`. Otherwise, pushes the other groups to
-    // `pending`.
+    // adds their rules to `at`. Otherwise, pushes the groups that are not
+    // settled to `pending`.
     bool step(std::size_t at, std::vector<std::size_t>& pending) {
         if (!entries_[at]->inherit) {
             state_[at] = State::settled;

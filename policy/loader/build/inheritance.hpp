@@ -15,10 +15,10 @@ using GroupEntries = std::vector<const GroupEntry*>;
 
 // `groups` must have been made from `entries`, with the private groups last.
 // Adds to each group with `inherit` the rules of all published groups for the
-// token that `inherit` names. If the group has no crawl-delay, no request rates
-// or no visit times, also adds these. Returns false after an error: a group
-// inherits from itself through other groups, the token has no published group,
-// or the rules are too many.
+// token that `inherit` names. Also adds the crawl-delay, the request rates and
+// the visit times of these groups, but only those that the group with `inherit`
+// lacks. Returns false after an error: a group inherits from itself through
+// other groups, the token has no published group, or the rules are too many.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

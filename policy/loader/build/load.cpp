@@ -34,13 +34,14 @@ namespace {
 
 using namespace loader;
 
-// Returns `crawlers` with a new crawler for each token of `named` that it
-// lacks. Each token that a policy names counts as a crawler.
+// Returns `crawlers` with a new crawler for each token of `named` that
+// `crawlers` lacks. Each token that a policy names counts as a crawler.
 std::shared_ptr<const Crawlers> with_named(
     std::shared_ptr<const Crawlers> crawlers, const NamedTokens& named) {
     // If too many tokens start with the same characters, headers are searched
-    // only for the first of them. The keys set this order: tokens of the admin,
-    // then one token of each limited file, then a second one of each.
+    // only for the first of them. The keys of `lacking` set the order: first
+    // the tokens of the admin, then one token of each limited file, then a
+    // second token of each limited file.
     std::multimap<std::uint32_t, Crawler> lacking;
     std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> alike;
     for (const auto& [folded, each] : named.all()) {
@@ -81,8 +82,9 @@ void warn_of_browser_words(const NamedTokens& named, const Crawlers& crawlers,
     }
 }
 
-// Warns about tokens for which headers are not searched. Few policies have any,
-// so one warning names the first and the number of the others.
+// Warns about tokens for which headers are not searched. Few policies have
+// these tokens, so there is only one warning: it names the first token and the
+// number of the others.
 void warn_of_left_out(const NamedTokens& named, const Crawlers& crawlers,
                       Findings& findings) {
     std::unordered_set<std::string_view> left_out;
@@ -271,10 +273,10 @@ Loaded load(const std::string& file, const Variables& variables,
 }
 
 // Returns whether `loaded`, which took over results of `before`, can be used.
-// Returns false if the load failed, because its messages may be incomplete, if
-// files changed on which all results depend, or if more than a quarter of the
-// file numbers are unused. Then load_policy() loads again without earlier
-// results.
+// Returns false if the load failed (its messages may be incomplete), if a file
+// on which all results depend has changed, or if more than a quarter of the
+// file numbers are unused. In these cases, load_policy() loads again without
+// earlier results.
 bool holds(const Loaded& loaded, const CompiledFiles& before) {
     if (loaded.policy == nullptr || loaded.compiled->others != before.others) {
         return false;

@@ -20,8 +20,8 @@ class NamedTokens {
     };
 
     // Adds a token, except "*". If the set has the token already, the earlier
-    // entry stays, except if only the earlier entry is from a limited file
-    // (Include::is_limited()).
+    // entry stays. Exception: if only the earlier entry is from a limited file
+    // (Include::is_limited()), `named` replaces the earlier entry.
     void add(const Named& named) {
         if (named.token.value == "*") {
             return;

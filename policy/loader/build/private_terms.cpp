@@ -42,8 +42,8 @@ Minutes minutes_of(const RequestRate& rate) {
 }
 
 // Returns whether each crawler that obeys the rate `shown` also obeys the rate
-// `own`. `own` must allow at least as many requests at once and on average, and
-// must not apply at other times.
+// `own`. This is true if `own` allows at least as many requests at once and on
+// average as `shown`, and applies only at times when `shown` applies.
 bool is_looser(const RequestRate& own, const RequestRate& shown) {
     return own.requests >= shown.requests &&
            shown.period.count() * own.requests >=

@@ -20,8 +20,8 @@ void sort_once(std::vector<std::uint64_t>& keys) {
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-// Adds each crawler that falls back to a chosen crawler. Groups also apply to
-// these crawlers.
+// Adds each crawler that falls back to a chosen crawler. Groups do the same: a
+// group for a crawler also applies to all crawlers that fall back to it.
 void add_followers(const Crawlers& crawlers,
                    std::vector<std::uint64_t>& chosen) {
     for (std::size_t before = 0; before != chosen.size();) {
@@ -56,9 +56,9 @@ Budget BudgetCompiler::make(const BudgetEntry& entry) {
         !entry.group.request_rates->value.empty()) {
         out.grants = entry.group.request_rates->value.front();
     }
-    // The charged upstream time may count for a week. The key depends on the
-    // figures of `upstream_time`, so that a change of these figures drops the
-    // charged time.
+    // Upstream time that was charged may count for a week. If the admin changes
+    // the figures of `upstream_time`, the charged time is dropped, because the
+    // key depends on these figures.
     if (entry.upstream_time) {
         out.grants = entry.upstream_time->value;
         out.key = key_of(out.text());

@@ -246,8 +246,9 @@ SiteLint::Told SiteLint::told_as(const LintFinding& each) {
 }
 
 // Reports each code only once for each place, even if several sites have it. In
-// an inline text, all findings have the same place. So each different message
-// is reported, and without a fix, because a fix cannot replace one line of it.
+// an inline text, all findings have the same place. So for an inline text,
+// reports each different message, but without a fix, because a fix cannot
+// replace one line of the text.
 void SiteLint::warn(const LintFinding& each) {
     if (noted_ != nullptr && told_in_file_.insert(told_as(each)).second) {
         noted_->linted.push_back(each);

@@ -102,8 +102,8 @@ std::uint64_t hash_of(const RuleSet& rules) {
 }
 
 // Adds the pace and the enforcement of all groups, and the rules of private
-// groups, which the text does not have. Caches them in maps, because thousands
-// of crawlers may share thousands of rules and windows.
+// groups, which the text does not have. Caches their octets and hashes in maps,
+// because thousands of crawlers may share thousands of rules and windows.
 void add_enforcement(const Groups& groups, Hash& hash) {
     std::unordered_map<const Pace*, std::string> paces;
     std::unordered_map<const Rule*, std::uint64_t> rules;

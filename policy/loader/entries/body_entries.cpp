@@ -286,7 +286,7 @@ constexpr BodyKey kKeys[] = {
 };
 
 // For `robots_txt: pass`. The application's robots.txt is sent unchanged, so
-// nothing can be added to it. Only `groups` may be set: they are enforced.
+// nothing can be added to it. Only `groups` is allowed, to enforce them.
 void check_passed(const BodyEntry& body, Findings& findings) {
     for (const BodyKey& key : kKeys) {
         if (key.has_lines != nullptr && key.has_lines != has_groups &&

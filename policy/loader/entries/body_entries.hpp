@@ -106,8 +106,8 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
 // Reports an error if a merged body has keys that are not allowed with its
 // `robots_txt`. If `robots_txt` is a file, a text or `none`, keys that add
-// lines to a robots.txt are not allowed. If it is `pass`, only the key `groups`
-// of these is allowed.
+// lines to a robots.txt are not allowed. If it is `pass`, the only one of these
+// keys that is allowed is `groups`.
 void check_robots_txt(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader

@@ -40,9 +40,9 @@ std::vector<Text> read_line_texts(const Reader& reader, const Value& value);
 // lines with fields of other standards.
 constexpr std::size_t kMostLines = 500;
 
-// Reads `lines`: texts ("ACAP-crawler: *") or maps of fields to values. Reports
-// as errors lines that are invalid, or that a crawler could misread as rules,
-// and leaves them out.
+// Reads `lines`: texts ("ACAP-crawler: *") or maps of fields to values. Leaves
+// out each line that is invalid or that a crawler could misread as a rule, and
+// reports an error for it.
 std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value);
 

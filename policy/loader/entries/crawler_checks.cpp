@@ -36,7 +36,8 @@ struct Candidate {
     std::vector<Text> texts;
 };
 
-// Returns Candidate::texts. `catalogue` must be the built-in catalogue.
+// Returns Candidate::texts for `entry`. `catalogue` must be the built-in
+// catalogue.
 std::vector<Text> texts_of(const CrawlerEntry& entry,
                            const Crawlers& catalogue) {
     if (!entry.in_user_agent.value_or(true)) {
@@ -70,7 +71,7 @@ class BrowserCheck {
           headers_(browser_headers()),
           no_crawlers_({}, built_in_not_crawlers()) {
         // Keeps only headers that match any text. This saves time in
-        // problem_of(): usually none is left.
+        // problem_of(): usually no header is left.
         std::vector<Text> texts;
         for (const Candidate& candidate : candidates) {
             texts.insert(texts.end(), candidate.texts.begin(),

@@ -57,11 +57,11 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
                                     Findings& findings);
 
 // Reports an error for each entry that matches User-Agent headers of browsers.
-// If no entry matches these, also reports an error for each entry of an
-// included file that has the same token as a crawler of the catalogue or of
-// `main_file`, or that matches headers of a crawler there. Does nothing if
-// `findings` has errors already. `crawlers` must be the catalogue with all
-// entries added.
+// If no entry matches these headers, also compares the entries of included
+// files with the crawlers of the catalogue and of `main_file`. Reports an error
+// for each of these entries that has the same token as one of these crawlers,
+// or matches headers of one. Does nothing if `findings` has errors already.
+// `crawlers` must be the catalogue with all entries added.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);

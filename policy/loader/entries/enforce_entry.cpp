@@ -194,7 +194,8 @@ void read_at_most(const Reader& reader, const Value& value,
 // Does nothing: read_file_enforce() reads `at_least`, where it is allowed.
 void read_at_least(const Reader&, const Value&, EnforcementOverride&) {}
 
-// for_each_setting (site/enforcement.hpp) combines the levels, not these rows.
+// These rows have no `inherited`, because for_each_setting
+// (site/enforcement.hpp) combines the levels.
 constexpr Key<EnforcementOverride> kEnforceKeys[] = {
     action_key<Violation::disallow>(),
     action_key<Violation::crawl_delay>(),

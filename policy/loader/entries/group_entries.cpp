@@ -130,7 +130,8 @@ void read_rules(const Reader& reader, const Value& value, GroupEntry& group) {
     read_path_rules(reader, value, allow, group.rules);
 }
 
-// Removes the rules of `allow` or of `disallow`. Both are in one list.
+// Removes the rules of `allow`, or those of `disallow`, from base.rules, which
+// has both.
 template <bool allow>
 void remove_rules(GroupEntry& base) {
     std::vector<RuleLine> kept;

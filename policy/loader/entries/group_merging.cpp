@@ -86,9 +86,10 @@ void replace_in_template(const std::vector<GroupEntry>& own,
     drop_groups_for_nobody(base);
 }
 
-// Merges `own` into the template's groups at `places`, which are for the same
-// crawlers: its values into the last group, because all are merged later.
-// Values that are `null` in `own` are removed from all of them.
+// Merges `own` into the template's groups at the indexes `places`, which are
+// for the same crawlers. Adds the values of `own` only to the last of these
+// groups, because the groups are merged later. Removes values that are `null`
+// in `own` from all of these groups.
 void lay_over_all(std::vector<GroupEntry>& base,
                   const std::vector<std::size_t>& places,
                   const GroupEntry& own) {

@@ -30,8 +30,9 @@ constexpr Home kHomes[] = {
     {"Clean-param", "`clean_param`"},
 };
 
-// Returns the key for `field`. Other fields are like Noindex, which crawlers no
-// longer read in robots.txt.
+// Returns the key for `field`. Returns `x_robots_tag` for a field that is not
+// in kHomes, because these fields are like Noindex, which crawlers no longer
+// read in robots.txt.
 std::string home_of(std::string_view field) {
     for (const Home& home : kHomes) {
         if (home.field == field) {

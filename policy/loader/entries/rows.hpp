@@ -34,8 +34,8 @@ void read_as(const Reader& reader, const Value& value, OwnerOf<field>& entry) {
     entry.*field = std::invoke(read, reader, value);
 }
 
-// Two functions for the argument `read` of read_as: a text, and a list of
-// texts.
+// The argument `read` of read_as can be one of these two functions. They read a
+// text, and a list of texts.
 inline std::optional<std::string> read_text(const Reader& reader,
                                             const Value& value) {
     return reader.text(value);
@@ -53,7 +53,7 @@ void read_placed(const Reader& reader, const Value& value,
     }
 }
 
-// ---- what a site's value does to its template's ----------------------------
+// ---- how a site's value changes the value of its template ------------------
 
 // Assigns the value of `said` to `to`, if `said` has a value.
 template <class To, class T>

@@ -10,9 +10,9 @@ namespace robots::loader {
 
 namespace {
 
-// Returns why `host` is invalid, and what to write instead. With
-// Quoting::quoted, this is the corrected host. Without, no part of `host` is
-// quoted.
+// Returns why `host` is invalid, and what to write instead. If `quoting` is
+// Quoting::quoted, the message can quote `host` and the corrected host.
+// Otherwise, it quotes no part of `host`.
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
     const std::string invalid =
@@ -241,7 +241,8 @@ std::string SiteNames::add(const SiteHosts& site) {
     return host.name == "default" ? "default." : host.name;
 }
 
-// Returns a unique name, because no other site has the first claim of `site`.
+// Returns the longer name of a site. This name is unique, because no other site
+// has the same first claim.
 std::string SiteNames::full_name(std::size_t site, std::string name) const {
     const First& first = sites_[site];
     if (first.port != 0 && !first.port_in_name) {

@@ -60,9 +60,10 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value);
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
 // Gives each site a unique name. The short name of a site is its first host,
-// and its port if it has exactly one port ("example.com:8443"). Sites with
-// equal short names get a longer name instead. It also has the scheme and the
-// port of their first claim, if any ("http://example.com").
+// and its port if it has exactly one port ("example.com:8443"). If sites have
+// equal short names, each of them gets a longer name instead, which also has
+// the scheme and the port of its first claim, if the claim has these
+// ("http://example.com").
 class SiteNames {
   public:
     // Adds the next site and returns its short name.

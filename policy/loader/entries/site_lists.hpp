@@ -34,8 +34,8 @@ class SiteLists {
     // `hosts_file` of the site. Returns nullopt after the last site. For a
     // known file (PolicyFile::is_known()), call take_parsed() first.
     std::optional<SiteEntry> next(const Reader& reader, PolicyFiles& files);
-    // Takes the sites of that file from its document. Call it after
-    // PolicyFiles::parse_known().
+    // Takes the sites from the document of the file that next_file() returned.
+    // Call it after PolicyFiles::parse_known().
     void take_parsed();
 
   private:

@@ -24,7 +24,8 @@ void check_count(const Reader& reader, const Value& value,
     }
 }
 
-// Adds a "/", because paths of Content-Usage start with "/" (attach 3.2).
+// Adds a "/", because paths of Content-Usage start with "/"
+// (draft-ietf-aipref-attach, 3.2).
 std::string with_slash(std::string path) {
     if (path[0] == '*') {
         path.insert(0, "/");
@@ -351,8 +352,8 @@ std::vector<UseHeaders> headers_of(const std::vector<UsageOfPath>& all,
         }
         out.push_back(std::move(headers));
     }
-    // An item without headers is needed: for its path, it replaces the headers
-    // of shorter paths. Only if all items have no headers, all are removed.
+    // Keeps an item without headers if another item has headers: for its path,
+    // the item replaces the headers of shorter paths.
     const bool none =
         std::all_of(out.begin(), out.end(), [](const UseHeaders& headers) {
             return headers.content_usage.empty() &&

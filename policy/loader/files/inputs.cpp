@@ -135,7 +135,8 @@ constexpr std::size_t kFilesAStep = 32;
 // The maximum size of a file that step() reads. This takes less than 1 ms.
 constexpr off_t kSmall = off_t{256} * 1024;
 
-// Combines two results. `changed` counts, even if the other is `unknown`.
+// Combines two results. If one result is `changed`, returns `changed`, even if
+// the other result is `unknown`.
 OnDisk both(OnDisk a, OnDisk b) {
     if (a == OnDisk::changed || b == OnDisk::changed) {
         return OnDisk::changed;

@@ -50,8 +50,8 @@ struct GoodFile {
     std::string text;
     std::time_t modified = 0;
 };
-// The used versions by path. If the value is nullptr, the policy leaves out the
-// sites of the file.
+// The versions that a policy uses, keyed by path. If the value is nullptr, the
+// policy leaves out the sites of the file.
 using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
 
 // Returns a hash of the octets of a file.

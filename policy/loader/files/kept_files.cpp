@@ -103,9 +103,9 @@ bool KeptFiles::try_again(const Findings& findings) {
         state.errors = errors;
         give_up(path, state);
     }
-    // A file lost a host to another file, and this other file failed now: use
-    // the first file from the disk again. If it has other errors, it fails
-    // again.
+    // If a file lost a host to another file, and that other file failed now,
+    // uses the first file from the disk again. If the first file has other
+    // errors, it fails again.
     for (auto& [path, state] : files_) {
         const bool freed = state.use != Use::disk && !state.returned &&
                            std::any_of(state.rivals.begin(), state.rivals.end(),

@@ -33,7 +33,8 @@ std::string name_of(const CopyPlace& place) {
     return "policy-" + std::string(digits.begin(), digits.end()) + ".copy";
 }
 
-// Returns "" if only root and this process may write to `path`, or a problem.
+// Returns "" if only root and this process may write to `path`. Otherwise
+// returns the problem.
 std::string why_not_private(int fd, const std::string& path) {
     struct stat status {};
     if (::fstat(fd, &status) != 0) {

@@ -35,8 +35,8 @@ struct Include {
     std::optional<std::vector<std::string_view>> may;  // keys; nullopt: all
     std::optional<std::vector<GivenHost>> hosts;       // nullopt: any host
 
-    // Whether these are "limited files": they may do less than other included
-    // files, because their author may not be trusted.
+    // Whether the files of this item are "limited files", which may do less
+    // than other included files, because their author may not be trusted.
     bool is_limited() const { return own_scope || may || hosts; }
 
     bool allows(std::string_view key) const;

@@ -118,8 +118,8 @@ class PolicyFiles {
     // may belong to another customer.
     const Beside* read_verbatim(const Text& path);
 
-    // Returns `path`; if it is relative, with the folder of the file that names
-    // it in front.
+    // Returns `path`. If `path` is relative, puts it after the folder of the
+    // file that names it.
     std::string path_of(const Text& path) const {
         return relative_to(path.place.file, path.value);
     }

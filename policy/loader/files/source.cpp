@@ -17,7 +17,8 @@ namespace robots::loader {
 
 namespace {
 
-// Small enough for the processor's cache, large enough for a system call.
+// Fits into the processor's cache, and is large enough that few system calls
+// are needed.
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
 std::string size_text(std::size_t octets) {

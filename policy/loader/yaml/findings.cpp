@@ -22,7 +22,8 @@ std::size_t hash_of(const Place& place, const std::string& text) {
 }
 
 // Returns a hint if `text` has a character that looks like an ASCII quotation
-// mark or blank, as in texts from word processors and web pages; or "".
+// mark or blank, as in texts from word processors and web pages. Otherwise
+// returns "".
 std::string look_alike_hint(std::string_view text) {
     for (const std::string_view quote :
          {"\u201c", "\u201d", "\u201e", "\u2018", "\u2019", "\u201a"}) {

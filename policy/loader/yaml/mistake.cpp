@@ -205,7 +205,7 @@ class Surroundings {
     struct Line {
         std::string_view text;
         std::uint32_t number;
-        // Returns the index of its key or value, after "- ".
+        // Returns the index of the key or value in `text`, after all "- ".
         std::size_t start() const {
             std::size_t at = indent_of(text);
             while (is_item(text.substr(at))) {

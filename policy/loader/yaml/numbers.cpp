@@ -33,7 +33,8 @@ const Unit* unit_named(std::string_view name) {
     return it == std::end(kUnits) ? nullptr : it;
 }
 
-// Returns the name of the unit for another spelling: "m" for "min"; or "".
+// Returns the name of the unit with the spelling `word`: "m" for "min". Returns
+// "" if `word` is unknown.
 std::string_view meant_unit(std::string_view word) {
     const std::string wanted = ' ' + fold(word) + ' ';
     for (const Unit& unit : kUnits) {

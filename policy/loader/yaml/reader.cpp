@@ -14,7 +14,7 @@ namespace robots::loader {
 namespace {
 
 // Whether `octet` marks a slot (a per-request variable) that is not after
-// `last`. If `last` is Slot::none, returns false.
+// `last` in the enumeration Slot. If `last` is Slot::none, returns false.
 bool is_slot_mark(char octet, Slot last) {
     const Slot slot = slot_of(octet);
     return slot != Slot::none && slot <= last;

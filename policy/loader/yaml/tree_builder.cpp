@@ -14,7 +14,7 @@ namespace {
 // document's map and the list.
 constexpr std::size_t kInPackedList = 2;
 
-// In a map with at most this size, each key is compared with all keys before.
+// In a map with at most this size, each key is compared with all earlier keys.
 constexpr std::uint32_t kFewItems = 32;
 
 // Finds the first key of a map that has the same text as a later key.
@@ -44,8 +44,8 @@ class FirstKeys {
     std::unordered_map<std::string_view, const YamlNode*> seen_;
 };
 
-// Whether a word for null is at `at`, and is not a key. For a missing value,
-// the parser reports the place of the next token.
+// Whether text[at] starts a word for null that is not a key. For a missing
+// value, `at` is the place of the next token, which may be a key.
 bool says_null_at(std::string_view text, std::size_t at) {
     const std::string_view from = text.substr(std::min(at, text.size()));
     constexpr std::string_view kEnds = " \t\r\n,]}";

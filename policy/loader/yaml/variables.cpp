@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view kFallback = ":-";
 
-// The maximum size of a result, which equals that of a YAML value (kMaxAhead).
+// The maximum size of a result of substitute(), equal to the maximum size of a
+// YAML value (kMaxAhead).
 constexpr std::size_t kMostOctets = std::size_t{4} * 1024 * 1024;
 
 // Returns the slot `name`, or Slot::none. Some names exist only in a refusal.
