@@ -123,8 +123,8 @@ class Annotator {
     }
 
   private:
-    // If the site's robots.txt comes from a file, its rules have places in this
-    // file. Then sets the place of line `number` to its place in this file.
+    // If the site's robots.txt comes from a file, sets the place in `line` to
+    // the place in that file of line `number` of the robots.txt.
     void name_line_of_file(std::size_t number, Json& line) const {
         for (const auto& group : site_.robots->groups.all()) {
             for (const robots::Rule& rule : group->rules.rules()) {

@@ -4,7 +4,7 @@
 // word that browsers do not send. The key of a word is its first eight octets
 // in lower case, or the octets before the first dot if they are fewer. A hash
 // table contains the keys of all anchors. Each bucket is a balanced tree,
-// because the author of a policy can choose thousands of keys of one bucket. An
+// because the author of a policy can choose thousands of keys with one hash. An
 // example is the needle "Yahoo! Slurp":
 //
 //     anchor      "slurp", 7 octets behind the start; key "slurp"

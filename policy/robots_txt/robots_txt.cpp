@@ -122,7 +122,7 @@ class Parser {
     }
 
     // Returns the group of the current run; adds the group if it is missing.
-    // The document must have a group.
+    // The document must already have another group, whose names are copied.
     RobotsGroup& run() {
         if (run_ == kNoGroup) {
             const std::vector<std::string>& all =

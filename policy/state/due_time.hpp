@@ -67,8 +67,8 @@ inline Milliseconds due_ahead(std::uint64_t word, Milliseconds now) {
                                                              : Milliseconds{0};
 }
 
-// Returns the word for a budget that is due at `due`. A time beyond
-// kFurthestDue is stored as kFurthestDue.
+// Returns the encoded time `due`, at which a budget allows the next request. A
+// time beyond kFurthestDue is encoded as kFurthestDue.
 inline std::uint64_t due_word(Milliseconds due, Milliseconds now) {
     if (due - now <= due_time::kInMilliseconds) {
         return static_cast<std::uint64_t>(due.count()) & due_time::kTimeMask;

@@ -9,8 +9,8 @@ Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys) {
     }
     for (std::size_t i = 0; i < charged.size(); ++i) {
         const Demand& demand = plan.demands[i];
-        // The state is 0 if the demand was for a crawler's part of a Budget,
-        // and no other crawler waited. The part is then not on the bill.
+        // `tat` is 0 for a crawler's part of a Budget that was not charged,
+        // since no other crawler waited. Such a part is left off the bill.
         const bool is_asked = charged[i].tat != Milliseconds{0};
         if (demand.rate.is_paid_later() && is_asked &&
             (charged[i].granted || charged.used_pass)) {

@@ -61,9 +61,9 @@ constexpr std::size_t kMaxDemands =
 using Demands = ShortList<Demand, kMaxDemands>;
 
 // The store's answers to the demands of a request, in the order of the demands.
-// Either all granted demands are charged, or no demand is charged. No demand is
-// charged if the request uses a pass, or if an enforced budget (action stricter
-// than `log`) refuses. A refusal of this kind is the last answer.
+// Either all granted demands are charged, or none. None is charged if the
+// request uses a pass (BudgetStore::take_pass), or if a budget refuses whose
+// action is stricter than `log`. A refusal of this kind is the last answer.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;

@@ -138,7 +138,8 @@ class Reader {
     bool undoes(const Value& value) const;
 
     // Warns if `name` is the old name of a renamed key. Reports an error if
-    // `name` is newer than language(). `age` must be the age of `name`.
+    // `name` came with a later language than language(), the policy's version.
+    // `age` must be the age of `name`.
     void check_age(const Place& place, std::string_view name,
                    const KeyAge& age) const;
 
