@@ -11,7 +11,7 @@
 #include <new>
 #include <utility>
 
-#include "policy/state/budget_table.hpp"
+#include "policy/shared_memory/budget_table.hpp"
 
 namespace bench {
 

@@ -31,8 +31,8 @@ extern "C" {
 #include <utility>
 #include <vector>
 
-#include "policy/sharing/crawler_counts.hpp"
-#include "policy/sharing/heartbeat.hpp"
+#include "policy/fleet/crawler_counts.hpp"
+#include "policy/fleet/heartbeat.hpp"
 
 namespace {
 

@@ -17,7 +17,7 @@
 
 #include "bench/budget_stores.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
-#include "policy/state/budget_table.hpp"
+#include "policy/shared_memory/budget_table.hpp"
 #include "policy/verdict/judge.hpp"
 
 namespace {

@@ -81,11 +81,11 @@ SHARED_TABLES := record_table budget_table budget_table_sharing fetch_table \
 test-threads: $(OUT)/tests/threads/run ## tables in shared memory under ThreadSanitizer
 	@$< --gtest_brief=1 $(GTEST_ARGS)
 
-$(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/policy/state/%_test.cpp) \
-		$(wildcard $(SHARED_TABLES:%=policy/state/%.cpp)) \
+$(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/policy/shared_memory/%_test.cpp) \
+		$(wildcard $(SHARED_TABLES:%=policy/shared_memory/%.cpp)) \
 		policy/verdict/budget_key.cpp policy/base/ascii.cpp \
 		policy/robots_txt/product_token.cpp \
-		$(wildcard $(SHARED_TABLES:%=policy/state/%.hpp))
+		$(wildcard $(SHARED_TABLES:%=policy/shared_memory/%.hpp))
 	@mkdir -p $(@D)
 	@echo '  CXX    $(@D)'
 	@$(CXX) $(STANDARD) -O1 -g1 -fsanitize=thread $(WARNINGS) \

@@ -45,7 +45,7 @@ STATIC_LDFLAGS := -Wl,--gc-sections
 # cost what libcrypto takes for them, a fleet what its server does, and a request
 # asks robots_txt for the minute of a window.
 COLD_CXXFLAGS := -Os
-COLD_OBJS = $(filter $(foreach folder,import loader lint robots_txt sharing signature,$(OUT)/policy/$(folder)/% \
+COLD_OBJS = $(filter $(foreach folder,fleet import loader lint robots_txt signature,$(OUT)/policy/$(folder)/% \
 	$(OUT)/joined/policy/$(folder)/%),$(POLICY_OBJS))
 
 endif

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "cli/output/text.hpp"
-#include "policy/state/interval_histogram.hpp"
+#include "policy/shared_memory/interval_histogram.hpp"
 
 namespace robotsctl {
 

@@ -21,8 +21,8 @@ namespace robotsctl {
 
 // Estimates the median of the times between requests. Does not keep the times,
 // but counts them in buckets, sixteen for each factor of 2. The histogram in
-// policy/state/interval_histogram.hpp has only one bucket for each factor of 2,
-// because it must fit into 20 words of shared memory.
+// policy/shared_memory/interval_histogram.hpp has only one bucket for each
+// factor of 2, because it must fit into 20 words of shared memory.
 class Intervals {
   public:
     // `gap`, the time between two requests, must not be negative.

@@ -20,7 +20,7 @@
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
-#include "policy/sharing/heartbeat.hpp"
+#include "policy/fleet/heartbeat.hpp"
 
 namespace robotsctl {
 

@@ -17,8 +17,8 @@
 #include "module/zone/zone.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/loader/build/load.hpp"
+#include "policy/shared_memory/history.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/state/history.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::nginx {

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "module/conf/configuration.hpp"
+#include "policy/shared_memory/log_quota.hpp"
 #include "policy/site/host.hpp"
-#include "policy/state/log_quota.hpp"
 
 namespace robots::nginx {
 

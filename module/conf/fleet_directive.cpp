@@ -7,7 +7,7 @@
 #include <string>
 
 #include "policy/base/text.hpp"
-#include "policy/sharing/policy_revision.hpp"
+#include "policy/fleet/policy_revision.hpp"
 
 namespace robots::nginx {
 

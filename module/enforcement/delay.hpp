@@ -9,8 +9,8 @@
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/crawlers/crawlers.hpp"
-#include "policy/state/ledger.hpp"
-#include "policy/state/waiting_places.hpp"
+#include "policy/shared_memory/ledger.hpp"
+#include "policy/shared_memory/waiting_places.hpp"
 
 namespace robots::nginx {
 

@@ -7,7 +7,7 @@
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
 #include "module/request/request_facts.hpp"
-#include "policy/state/recent_violations.hpp"
+#include "policy/shared_memory/recent_violations.hpp"
 
 namespace robots::nginx {
 

@@ -16,7 +16,7 @@
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/fleet/fleet.hpp"
-#include "policy/sharing/charge_call.hpp"
+#include "policy/fleet/charge_call.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/plan.hpp"
 

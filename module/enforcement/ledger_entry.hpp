@@ -1,5 +1,5 @@
 // Counts requests, verdicts and costs in the ledger, a table of counts in the
-// zone (policy/state/ledger.hpp).
+// zone (policy/shared_memory/ledger.hpp).
 
 #pragma once
 
@@ -9,8 +9,8 @@
 #include "module/request/upstream_time.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/robots_txt/rate.hpp"
+#include "policy/shared_memory/ledger.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/state/ledger.hpp"
 #include "policy/verdict/budget_key.hpp"
 
 namespace robots::nginx {

@@ -5,7 +5,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/fleet/fleet.hpp"
 #include "module/request/upstream_time.hpp"
-#include "policy/sharing/charge_call.hpp"
+#include "policy/fleet/charge_call.hpp"
 #include "policy/verdict/bill.hpp"
 
 namespace robots::nginx {

@@ -8,7 +8,7 @@
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/state/ledger_records.hpp"
+#include "policy/shared_memory/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
 
 namespace robots::nginx {

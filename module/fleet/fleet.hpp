@@ -14,7 +14,7 @@
 
 #include "module/fleet/fleet_server.hpp"
 #include "module/fleet/membership.hpp"
-#include "policy/state/fetch_table.hpp"
+#include "policy/shared_memory/fetch_table.hpp"
 #include "policy/verdict/budget_key.hpp"
 
 namespace robots::nginx {

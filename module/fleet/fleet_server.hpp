@@ -24,10 +24,10 @@
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
 #include "module/zone/zone.hpp"
-#include "policy/sharing/charge_call.hpp"
-#include "policy/sharing/circuit_breaker.hpp"
-#include "policy/sharing/fleet_secret.hpp"
-#include "policy/sharing/server_url.hpp"
+#include "policy/fleet/charge_call.hpp"
+#include "policy/fleet/circuit_breaker.hpp"
+#include "policy/fleet/fleet_secret.hpp"
+#include "policy/fleet/server_url.hpp"
 
 namespace robots::nginx {
 

@@ -14,8 +14,8 @@
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
 #include "module/zone/zone.hpp"
-#include "policy/sharing/crawler_counts.hpp"
-#include "policy/sharing/heartbeat.hpp"
+#include "policy/fleet/crawler_counts.hpp"
+#include "policy/fleet/heartbeat.hpp"
 
 namespace robots::nginx {
 

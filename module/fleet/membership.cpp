@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "policy/base/hexadecimal.hpp"
-#include "policy/state/ledger_records.hpp"
+#include "policy/shared_memory/ledger_records.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::nginx {

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "module/ngx/ngx.hpp"
-#include "policy/state/layout_hash.hpp"
+#include "policy/shared_memory/layout_hash.hpp"
 
 namespace robots::nginx {
 

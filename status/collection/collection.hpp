@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "policy/shared_memory/activity.hpp"
+#include "policy/shared_memory/ledger.hpp"
+#include "policy/shared_memory/record_table.hpp"
 #include "policy/site/host.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/state/activity.hpp"
-#include "policy/state/ledger.hpp"
-#include "policy/state/record_table.hpp"
 #include "status/collection/names.hpp"
 #include "status/model/model.hpp"
 #include "status/model/query.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "policy/state/ledger_records.hpp"
+#include "policy/shared_memory/ledger_records.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status {

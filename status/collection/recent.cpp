@@ -6,7 +6,7 @@
 
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/state/ledger_records.hpp"
+#include "policy/shared_memory/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/collection.hpp"
 #include "status/format/json.hpp"

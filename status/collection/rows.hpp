@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "policy/shared_memory/ledger.hpp"
 #include "policy/site/groups.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/state/ledger.hpp"
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
 #include "status/collection/tally.hpp"

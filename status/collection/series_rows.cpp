@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "policy/state/series.hpp"
+#include "policy/shared_memory/series.hpp"
 #include "policy/verdict/obedience.hpp"
 
 namespace robots::status {

@@ -8,7 +8,7 @@
 #include <deque>
 #include <vector>
 
-#include "policy/state/ledger.hpp"
+#include "policy/shared_memory/ledger.hpp"
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
 #include "status/model/model.hpp"

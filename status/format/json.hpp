@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/shared_memory/interval_histogram.hpp"
 #include "policy/site/groups.hpp"
-#include "policy/state/interval_histogram.hpp"
 #include "status/format/json_writer.hpp"
 #include "status/model/model.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/state/ledger.hpp"
+#include "policy/shared_memory/ledger.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status::model {

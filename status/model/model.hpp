@@ -20,12 +20,12 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/sharing/crawler_counts.hpp"
-#include "policy/sharing/heartbeat.hpp"
+#include "policy/fleet/crawler_counts.hpp"
+#include "policy/fleet/heartbeat.hpp"
+#include "policy/shared_memory/ledger_records.hpp"
+#include "policy/shared_memory/series.hpp"
 #include "policy/signature/web_bot_auth.hpp"
 #include "policy/site/enforcement.hpp"
-#include "policy/state/ledger_records.hpp"
-#include "policy/state/series.hpp"
 #include "policy/verdict/verdict.hpp"
 
 namespace robots::status::model {

@@ -11,10 +11,10 @@ extern "C" {
 #include <string_view>
 
 #include "module/fleet/reply_reader.hpp"
-#include "policy/sharing/charge_call.hpp"
-#include "policy/sharing/crawler_counts.hpp"
-#include "policy/sharing/fleet_secret.hpp"
-#include "policy/sharing/heartbeat.hpp"
+#include "policy/fleet/charge_call.hpp"
+#include "policy/fleet/crawler_counts.hpp"
+#include "policy/fleet/fleet_secret.hpp"
+#include "policy/fleet/heartbeat.hpp"
 #include "tests/fuzz/expect.hpp"
 
 namespace {

@@ -12,9 +12,9 @@
 #include <string_view>
 
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/shared_memory/activity.hpp"
+#include "policy/shared_memory/ledger.hpp"
 #include "policy/site/signed_url.hpp"
-#include "policy/state/activity.hpp"
-#include "policy/state/ledger.hpp"
 #include "policy/verdict/judge.hpp"
 #include "status/answer.hpp"
 #include "status/collection/rows.hpp"

@@ -1,7 +1,7 @@
 // Requests, gifts back, passes and deaths that meet in the table of budgets, in
 // every way (explorer.hpp).
 
-#include "policy/state/budget_table.hpp"
+#include "policy/shared_memory/budget_table.hpp"
 
 #include <gtest/gtest.h>
 

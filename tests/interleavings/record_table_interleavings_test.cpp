@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "policy/state/record_table.hpp"
+#include "policy/shared_memory/record_table.hpp"
 #include "tests/interleavings/explorer.hpp"
 
 namespace robots {

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "policy/robots_txt/robots_txt.hpp"
-#include "policy/state/activity.hpp"
-#include "policy/state/ledger.hpp"
+#include "policy/shared_memory/activity.hpp"
+#include "policy/shared_memory/ledger.hpp"
 #include "status/answer.hpp"
 
 namespace {

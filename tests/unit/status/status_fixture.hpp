@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "policy/state/activity.hpp"
-#include "policy/state/ledger.hpp"
+#include "policy/shared_memory/activity.hpp"
+#include "policy/shared_memory/ledger.hpp"
 #include "status/answer.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "tests/unit/policy/state/shared_budgets.hpp"
+#include "tests/unit/policy/shared_memory/shared_budgets.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {

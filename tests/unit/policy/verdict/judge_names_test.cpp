@@ -8,7 +8,7 @@
 #include <new>
 #include <string>
 
-#include "policy/state/budget_table.hpp"
+#include "policy/shared_memory/budget_table.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {

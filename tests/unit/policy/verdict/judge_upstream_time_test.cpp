@@ -13,7 +13,7 @@
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/bill.hpp"
 #include "policy/verdict/charge.hpp"
-#include "tests/unit/policy/state/shared_budgets.hpp"
+#include "tests/unit/policy/shared_memory/shared_budgets.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {
