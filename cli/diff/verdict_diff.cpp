@@ -29,8 +29,9 @@ struct Side {
         return robotsctl::crawler_of(record, policy.crawlers(), headers, sites);
     }
 
-    // Returns "allow" or, for example, "disallow, reject"; empty if nginx did
-    // not judge the request. Sets `crawler` to the name of the crawler.
+    // Returns "allow", or violation and action ("disallow, reject"); empty if
+    // nginx did not judge the request. Sets `crawler` to the name of the
+    // crawler.
     std::string verdict(const LogRecord& record, std::string& crawler) {
         const robots::Sighting sighting = crawler_of(record);
         const robots::Site* site = sighting ? sites.find(record) : nullptr;

@@ -170,8 +170,8 @@ bool request_fits(ngx_conf_t* cf) {
            reads(cf, r, "request_completion", "OK");
 }
 
-// Checks the structures that upstream_time.cpp reads. The array has two states,
-// so that the check includes the size of a state.
+// Checks the layout of the structures that upstream_time.cpp reads. The array
+// has two states, so that the check includes the size of a state.
 bool upstream_states_fit(ngx_conf_t* cf) {
     Specimen<ngx_http_request_t> specimen;
     Specimen<std::array<ngx_http_upstream_state_t, 2>> states;

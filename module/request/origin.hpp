@@ -42,10 +42,10 @@ struct RequestOrigin {
 // once per minute. Throws std::bad_alloc.
 const RequestOrigin& request_origin(ngx_http_request_t* r);
 
-// Logs a warning if the robots.txt will probably have the wrong scheme:
-// X-Forwarded-Proto says that the client used TLS, but `asked` has the scheme
-// http and the server has no "robots_origin". Each worker logs this warning at
-// most once per day.
+// Logs a warning if the client probably used https, but gets the robots.txt for
+// http: X-Forwarded-Proto says that the client used TLS, but `asked` has the
+// scheme http and the server has no "robots_origin". Each worker logs this
+// warning at most once per day.
 void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked);
 
 }  // namespace robots::nginx

@@ -10,7 +10,7 @@
 
 namespace robots {
 
-// Sorted indices of RobotsTxt::groups.
+// Sorted indices into RobotsTxt::groups.
 using GroupIndices = std::vector<std::size_t>;
 
 // A product token and the groups that name it.

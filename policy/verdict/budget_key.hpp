@@ -2,7 +2,7 @@
 // same in every process and after reloads, and differs from zone to zone.
 //
 // If clients could compute keys, a client could search for an address or a name
-// that has the same budget as a victim. So keys are hashed by SipHash with the
+// that shares the budget of a victim. So keys are hashed by SipHash with the
 // zone's secret.
 
 #pragma once

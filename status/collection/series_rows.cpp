@@ -72,8 +72,9 @@ model::Count sum_of(const Source& source, const SeriesRecord& record,
     return sum;
 }
 
-// A request that passed without a line in the log counts as kept. It broke no
-// rule, because the policy examines only rules that it enforces.
+// A request that was let through, and not logged as a violation, counts as a
+// request that kept the rules. It broke no rule, because the policy examines
+// only rules that it enforces.
 Obedience obedience_in(const Source& source, const SeriesRecord& record,
                        const Range& range) {
     Obedience out;

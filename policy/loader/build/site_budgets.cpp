@@ -56,9 +56,9 @@ Budget BudgetCompiler::make(const BudgetEntry& entry) {
         !entry.group.request_rates->value.empty()) {
         out.grants = entry.group.request_rates->value.front();
     }
-    // Upstream time that was charged may count for a week. If the admin changes
-    // the figures of `upstream_time`, the charged time is dropped, because the
-    // key depends on these figures.
+    // Upstream time that was charged may count for a week. It is stored under a
+    // key made from the figures of `upstream_time`. So if the admin changes
+    // these figures, the charged time no longer counts.
     if (entry.upstream_time) {
         out.grants = entry.upstream_time->value;
         out.key = key_of(out.text());

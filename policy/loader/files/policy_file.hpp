@@ -56,8 +56,8 @@ class GivenHosts {
     void give(const std::string& file, const Text& host, Findings& findings);
 
     // Returns the owner of `host`, which may start with "*.". If `host` itself
-    // is not given to a file, returns the owner of the longest "*.suffix" that
-    // matches `host`. Returns nullptr if none matches.
+    // has no owner, returns the owner of the longest "*.suffix" that matches
+    // `host`. Returns nullptr if none matches.
     const Owner* owner_of(std::string_view host) const;
 
   private:
