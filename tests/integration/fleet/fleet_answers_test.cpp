@@ -81,7 +81,7 @@ TEST_F(FleetAnswers, NoneIsAnErrorForAClient) {
         const bool is_whole = answer.connection != Then::has_to_be_cut;
         const char* counted = is_whole ? "error" : "timeout";
         const int before = count(node, counted);
-        const int connections = wire.connections();
+        const int opened = wire.connections();
         wire.answers(answer.octets);
         const Response response = ask_anew(node);
         EXPECT_EQ(response.status, 200) << answer.octets;
@@ -93,7 +93,7 @@ TEST_F(FleetAnswers, NoneIsAnErrorForAClient) {
             wire.cut();
         }
         EXPECT_TRUE(await_shared(node)) << answer.octets;
-        EXPECT_EQ(wire.connections() == connections,
+        EXPECT_EQ(wire.connections() == opened,
                   answer.connection == Then::stays)
             << answer.octets;
         nodes.clear();
