@@ -1,5 +1,6 @@
-// What the policy could do otherwise, as YAML to be pasted into it. The server
-// makes it: it knows the group that applies.
+// The panel "Act on ...". An act is a change to what the policy does about a
+// crawler or a site, as YAML to paste into the policy. The server generates the
+// YAML, because it knows the group that applies to the crawler.
 
 import { h } from "./dom.js";
 import { copyButton } from "./cells.js";
@@ -23,7 +24,8 @@ const subjectOf = ({ crawler, site }) =>
     isEveryone(crawler) ? siteLabel(site) : crawler;
 
 /**
- * What to ask for the acts that the URL has open; "" if it has none.
+ * Returns the query of the JSON for the panel of acts that the URL opens;
+ * "" if the URL opens none.
  *
  * @param {import("./state.js").State} state
  */
@@ -34,7 +36,9 @@ export const actsQuestion = (state) => {
 };
 
 /**
- * Opens them. For a site, `crawler` is "*".
+ * Returns a link that opens the panel of acts on `crawler` at `site`. "*" means
+ * all crawlers without a group of their own. Returns null if `site` is null, or
+ * if a name is in parentheses, such as "(unlisted)".
  *
  * @param {import("./state.js").State} state
  * @param {string} crawler
@@ -66,7 +70,7 @@ const nowOf = (acts) => h("p", { class: "soft" }, "On ", foreign(acts.site),
         : [enforcementWords(acts), "."]);
 
 /**
- * @param {Object|null} acts the JSON
+ * @param {Object|null} acts JSON of `view=acts`, or an error; null: no panel
  * @param {import("./state.js").State} state
  */
 export const actsPanel = (acts, state) => acts === null ? null

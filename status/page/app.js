@@ -1,5 +1,5 @@
-// The page: it asks for what the URL says, shows it, and does so again when the
-// URL or the figures change.
+// The page: fetches the JSON for the view that the URL names, and shows it. The
+// page repeats this when the URL changes, and every `refreshSeconds`.
 
 import { h, say, show } from "./dom.js";
 import { foreign } from "./text.js";
@@ -41,17 +41,17 @@ const failed = (error) => [
         "The page tries again."),
 ];
 
-/** One page in one browser. */
+/** The page in a browser: its state, and the handlers of its events. */
 class App {
     #source = openSource();
     #state = stateFrom(location.search);
-    #all = null; // the JSON that is shown
-    #acts = null; // what could be done about one of its rows
-    #rows = { crawlers: [], sites: [] }; // all rows that are known, by list
-    #drawn = new Map(); // rows wanted, by table
-    #asked = 0; // questions; only the answer to the last is shown
-    #isAsking = false; // for more rows
-    #opener = ""; // the id of the link that opened the acts
+    #all = null; // the JSON of the shown view
+    #acts = null; // the JSON of the open panel of acts; null: none is open
+    #rows = { crawlers: [], sites: [] }; // all rows fetched so far, by list
+    #drawn = new Map(); // how many rows the reader wants, by id of the table
+    #asked = 0; // calls of #load(); only the answer to the last is shown
+    #isAsking = false; // #askForRows() is running
+    #opener = ""; // id of the link that opened the panel of acts
     #note = "";
     #left = refreshSeconds;
     #seen = new IntersectionObserver((entries) => {
@@ -134,7 +134,7 @@ class App {
         this.#askForRows();
     }
 
-    // ---- crawlers and sites: only the busiest come at once -----------------
+    // ---- more crawlers and sites: the first answer has only the busiest ----
 
     #takeRows() {
         if (this.#all.view !== "overview") {
@@ -172,8 +172,9 @@ class App {
         }
     }
 
-    // All that the reader wants to see. To draw takes longer than to ask, so
-    // that a long list is drawn when it is whole, and each second until then.
+    // Fetches parts of the list `name` until all rows that the reader wants are
+    // known. Drawing takes longer than fetching: so this function draws at the
+    // end, and before that at most once a second.
     async #takeParts(name) {
         let part = nextPart(this.#rows[name].length);
         let drawn = performance.now();
@@ -189,7 +190,7 @@ class App {
         }
     }
 
-    // Whether it is the last.
+    // Fetches a part of the list `name`. Returns whether it is the last part.
     async #takePart(name, part) {
         const { question, keyOf } = lists[name];
         const list = (await this.#source.ask(question(part)))[name];
@@ -232,7 +233,8 @@ class App {
         this.#load();
     }
 
-    // Opens or closes them; the focus goes there, and comes back.
+    // Opens or closes the panel of acts. Opening moves the focus to its title;
+    // closing moves the focus back to the link that opened the panel.
     async #showActs() {
         const opener = document.activeElement?.id;
         await this.#load();
@@ -274,7 +276,7 @@ class App {
             const fields = Object.fromEntries(
                 [...new FormData(event.target)].filter(([, value]) => value));
             this.#go(elsewhere(this.#state, fields), false);
-            // The same question, asked again.
+            // #go() does not fetch again if the question is the same.
             this.#load();
         }
     }
@@ -294,8 +296,8 @@ class App {
             say("Copied");
             button.textContent = "Copied";
         } catch {
-            // Plain HTTP, or a browser that does not let the page: the reader
-            // copies what is selected.
+            // Browsers deny access to the clipboard over plain HTTP, and may
+            // deny it always. Select the text, so that the reader can copy it.
             const text = button.previousElementSibling;
             getSelection().selectAllChildren(text ?? button);
             say("Selected; copy it with the keyboard");

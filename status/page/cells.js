@@ -1,4 +1,4 @@
-// What the tables and totals of several views are made of.
+// Table cells, table columns and totals that several views use.
 
 import { h } from "./dom.js";
 import {
@@ -7,7 +7,7 @@ import {
 } from "./text.js";
 import { elsewhere } from "./state.js";
 
-/** A count in a colour that says how grave it is; nothing stands back. */
+/** A count in the colour of the CSS class `style`; zero is grey. */
 export const figure = (value, style = null) =>
     value === 0 ? h("span", { class: "nil" }, "0")
         : h("span", { class: style }, count(value));
@@ -15,14 +15,17 @@ export const figure = (value, style = null) =>
 export const violationsOf = (counts) =>
     counts.requests - counts.verdicts.allow;
 
-// What robots_enforce lowered to a line in the log.
+// Returns how many requests should have got `action` according to the policy,
+// but were only logged, because of "robots_enforce log".
 const onlyLogged = (counts, action) =>
     counts.would[action] - counts.actions[action];
 
 /**
- * "3 would be", while nothing, or not all, is enforced.
+ * Returns the text "3 would be": 3 requests did not get `action`, but were only
+ * logged, because of "robots_enforce log". Returns null if the number is 0, or
+ * if no server or location has "robots_enforce log" now.
  *
- * @param {Object} server of the JSON
+ * @param {Object} server the member `server` of the JSON
  */
 export const wouldBe = (server, counts, action) => {
     const missed = server.log_only === "none" ? 0 : onlyLogged(counts, action);
@@ -31,7 +34,7 @@ export const wouldBe = (server, counts, action) => {
 };
 
 /** One of the figures at the top of a view.
- * @param {Object} figure its `query` is null where none is shown */
+ * @param {Object} figure `query`: its Prometheus query; null: do not show it */
 export const total = ({ name, value, style, notes = [], query }) =>
     h("div", { id: `total-${name.toLowerCase().replace(/\W+/g, "-")}` },
         h("dt", {}, name),
@@ -41,7 +44,7 @@ export const total = ({ name, value, style, notes = [], query }) =>
         query ? h("dd", { class: "note query" }, h("code", {}, query), " ",
             copyButton(query, "Copy", `Copy the query of ${name}`)) : null);
 
-/** A button that copies a text. */
+/** A button that copies `text`. Screen readers read `spoken` as its label. */
 export const copyButton = (text, label, spoken = label) => h("button", {
     type: "button", class: "copy", "data-copy": text, "aria-label": spoken,
 }, label);
@@ -59,11 +62,14 @@ const treatedFigure = (counts, name) => counts === null
     : figure(counts[name], treatmentStyles[name]);
 
 /**
- * Columns of what became of requests, impostors' left out.
+ * Returns the columns "Requests", "Logged", "Delayed" and "Refused". Requests
+ * from impostors do not count in these columns.
  *
- * @param {Object} server of the JSON
- * @param {(row: Object) => Object<string, number>|null} of by treatment
- * @param {boolean} all since counting began: only then "would be" is known
+ * @param {Object} server the member `server` of the JSON
+ * @param {(row: Object) => Object<string, number>|null} of returns the requests
+ *     of `row` by treatment; null if they are unknown
+ * @param {boolean} all whether the counts are since counting began: other
+ *     counts do not have "would be"
  */
 export const treatedColumns = (server, of, all) => [
     { key: "requests", title: "Requests", value: (row) => genuine(of(row)),
@@ -76,7 +82,8 @@ export const treatedColumns = (server, of, all) => [
         treatedFigure(of(row), name)] })),
 ];
 
-/** The same of a visit: the requests of one identity on one site. */
+/** Returns the columns of counts of a table of visits. A visit is all requests
+ * of one crawler with one identity on one site. */
 export const visitColumns = (server) => [
     { key: "requests", title: "Requests",
         cell: (row) => figure(row.counts.requests) },
@@ -89,11 +96,12 @@ export const visitColumns = (server) => [
         cell: (row) => violationsCell(row.counts) },
 ];
 
-/** How many came from who they said they were. */
+/** Returns the number of requests that are not an impostor's; null for null. */
 export const genuine = (counts) => counts === null ? null
     : counts.allowed + counts.logged + counts.delayed + counts.refused;
 
-/** The tiles of what became of requests. */
+/** Returns the totals "Crawl requests", "Logged", "Delayed", "Refused" and "By
+ * impostors". `query` and `notes` may have a member for each total. */
 export const treatedTotals = (counts, { query, notes = {} }) => [
     total({ name: "Crawl requests", value: genuine(counts),
         notes: [notes.requests], query: query.requests }),
@@ -106,7 +114,7 @@ export const treatedTotals = (counts, { query, notes = {} }) => [
             query: query[name] })),
 ];
 
-/** Requests that broke a line; those of impostors are not among them. */
+/** How many requests in `counts` got another verdict than "allow". */
 export const violationsCell = (counts) => {
     const broken = violationsOf(counts);
     return h("span", { title: `${share(broken, counts.requests)} of all` },
@@ -117,13 +125,15 @@ export const bytesCell = (row, all) => h("span",
     { title: all ? `${share(row.bytes, all)} of all` : null },
     octets(row.bytes));
 
-/** How long upstreams took, of the time that they took for all. */
+/** The time that upstreams took for a row. The tooltip is its share of `all`,
+ * the total upstream time in seconds; without `all`, it has no tooltip. */
 export const upstreamCell = ({ upstream_seconds: seconds }, all) =>
     seconds === 0 ? h("span", { class: "nil" }, "0")
         : h("span", { title: all ? `${share(seconds, all)} of all` : null },
             duration(seconds));
 
-/** When it last fetched robots.txt, and whether that is old. */
+/** When a crawler last fetched robots.txt, and whether the revision that it got
+ * is older than the current one. */
 export const fetchesCell = (fetches, now) => fetches.last === null
     ? h("span", { class: "tag caution" }, "never fetched")
     : [fetches.current ? null
@@ -142,7 +152,7 @@ const gradeSentence = ({ judged, share: part, low, high }) => judged === 0
         `kept to it (${percent(low)} to ${percent(high)})`;
 
 /** Whether a crawler keeps to robots.txt.
- * @param {Object|null} grade of one time, as the JSON has it */
+ * @param {Object|null} grade a member of `obedience`, such as its `24h` */
 export const gradeCell = (grade) => {
     const [words, style] = gradeWords[grade?.grade] ?? [];
     return words === undefined
@@ -151,7 +161,8 @@ export const gradeCell = (grade) => {
         : h("span", { class: style, title: gradeSentence(grade) }, words);
 };
 
-/** The same of all times for which it is known. */
+/** Returns the grades of a crawler for the last 24 hours, 7 days, 30 days, and
+ * since counting began. A time range without judged requests is left out. */
 export const gradesOf = (obedience) => Object.entries({ "24h": "24 hours",
     "7d": "7 days", "30d": "30 days", all: "since counting began" })
     .filter(([key]) => obedience[key] && obedience[key].judged > 0)
@@ -159,7 +170,8 @@ export const gradesOf = (obedience) => Object.entries({ "24h": "24 hours",
         gradeCell(obedience[key]), h("small", {},
             ` ${gradeSentence(obedience[key])}`)]);
 
-/** A median interval beside the crawl-delay. */
+/** The median time between requests and the crawl-delay, both in seconds.
+ * `median` is null if it is unknown, `delay` if the crawler has none. */
 export const intervalCell = (median, delay) => median === null
     ? h("span", { class: "nil" }, "–")
     : [h("span", { class: delay !== null && median < delay ? "caution" : null },
@@ -191,7 +203,8 @@ export const lineText = (line) => line === "(gone)"
     ? h("span", { class: "soft" }, "no longer in the policy")
     : h("span", { class: "mono" }, foreign(line));
 
-/** The lines that were broken most, as columns of a table. */
+/** Returns the columns of a table of the robots.txt lines that were violated
+ * most. The view of a crawler sets `ofCrawler`: its table has no crawlers. */
 export const lineColumns = ({ state, server }, ofCrawler) => [
     { key: "rule", title: "Line", text: true,
         cell: (row) => lineText(row.rule) },
@@ -207,7 +220,7 @@ export const lineColumns = ({ state, server }, ofCrawler) => [
     { key: "last", title: "Last", cell: (row) => ago(row.last, server.time) },
 ];
 
-/** A part of a view, with its heading. */
+/** A section of a view. `id` is the id of its heading. */
 export const section = (id, title, ...parts) =>
     h("section", { id: `${id}-section`, "aria-labelledby": id },
         h("div", { class: "bar" }, h("h2", { id }, title)), ...parts);
@@ -216,7 +229,7 @@ export const sheet = (...parts) => h("div", { class: "sheet" }, ...parts);
 
 export const empty = (text) => h("p", { class: "empty" }, text);
 
-/** Pairs of a name and what it is. */
+/** A definition list. Each of `pairs` is a name and the contents beside it. */
 export const facts = (pairs) => h("dl", { class: "facts sheet" },
     pairs.filter(Boolean).map(([name, ...what]) =>
         [h("dt", {}, name), h("dd", {}, ...what)]));

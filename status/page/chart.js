@@ -1,4 +1,5 @@
-// Charts: bars in an SVG that stretches, and words around it.
+// Bar charts. The bars are an SVG that stretches to the width of the page.
+// Labels are HTML around the SVG, because text in the SVG would stretch, too.
 
 import { h } from "./dom.js";
 import { brief, clock, count, counted, date, duration } from "./text.js";
@@ -9,18 +10,19 @@ const sum = (values) => values.reduce((all, value) => all + value, 0);
 /**
  * @typedef {Object} Bar
  * @property {number} start Unix time
- * @property {number[]} counts by treatment
+ * @property {number[]} counts of requests, in the order of `treatments`
  */
 
-// Fewer would be fat, and more thin.
+// Fewer bars than this would be too wide, and more would be too thin.
 const fewestBars = 24;
 const mostBars = 150;
 
-/** How many periods are one bar. */
+/** Returns how many periods of `series` one bar of the chart shows. */
 const togetherIn = (series, { periods }) =>
     Math.ceil(Math.min(series.allowed.length, periods) / mostBars);
 
-/** The last periods of a range, or as many as there are.
+/** Returns the bars of the last periods of `series` that are in `range`. If
+ * `series` has too few periods for `fewestBars`, the first bars are empty.
  * @returns {Bar[]} */
 const barsOf = (series, range) => {
     const known = series.allowed.length;
@@ -35,7 +37,8 @@ const barsOf = (series, range) => {
     });
 };
 
-// A round number that is not below the greatest.
+// Returns the top of the scale: the least of 1, 2, 5, 10, 20, 50 ... that is at
+// least `most`, the height of the highest bar.
 const scaleFor = (most) => {
     const step = 10 ** Math.floor(Math.log10(Math.max(1, most)));
     return [1, 2, 5, 10].map((by) => by * step)
@@ -83,7 +86,8 @@ const legend = (bars) => h("ul", { class: "legend" },
         `${title} `, h("b", {}, count(sum(bars.map(({ counts }) =>
             counts[at])))))));
 
-// The figures of a chart. A row is its name and counts.
+// The figures of a chart as a table, closed at first. Each of `rows` is a name
+// and its counts; `first` is the title of the names, `titles` of the counts.
 const asTable = (id, label, [first, ...titles], rows) => h("details",
     { id: `${id}-table` },
     h("summary", {}, "As a table"),
@@ -99,12 +103,13 @@ const asTable = (id, label, [first, ...titles], rows) => h("details",
                 h("td", { class: "n" }, count(value)))))))));
 
 /**
- * Requests over time, by what became of them.
+ * A chart of requests over time, stacked by treatment: allowed, logged,
+ * delayed, refused, or from impostors.
  *
  * @param {string} id
- * @param {Object[]} all the series of the JSON
+ * @param {Object[]} all the member `series` of the JSON
  * @param {import("./state.js").State} state
- * @param {Object} server of the JSON
+ * @param {Object} server the member `server` of the JSON
  */
 export const seriesChart = (id, all, state, server) => {
     const range = rangeOf(state, server);
@@ -136,7 +141,9 @@ const bucketWords = ({ from, to }) => to === null
     : from === 0 ? `less than ${duration(to)}`
         : `${duration(from)} to ${duration(to)}`;
 
-// Where a delay lies among buckets that double.
+// Returns the x position of `delay` in the chart of intervals; null if `delay`
+// is null or in no bucket. Each bucket is 1 wide, and spans twice as many
+// seconds as the bucket before it.
 const positionOf = (buckets, delay) => {
     const at = buckets.findIndex(({ from, to }) =>
         delay >= from && (to === null || delay < to));
@@ -169,10 +176,10 @@ const intervalWords = ({ median }, delay) => median === null
             : `. The crawl-delay, ${duration(delay)}, is the dashed line.`);
 
 /**
- * Times between requests, beside the crawl-delay.
+ * A histogram of the times between requests. A dashed line is the crawl-delay.
  *
  * @param {{median: number|null, buckets: Object[]}} intervals
- * @param {number|null} delay in seconds
+ * @param {number|null} delay the crawl-delay in seconds; null: none
  */
 export const intervalChart = (intervals, delay) => {
     const { buckets } = intervals;

@@ -1,4 +1,4 @@
-// One crawler on all sites.
+// The view of one crawler, with its requests to all sites.
 
 import { h } from "./dom.js";
 import {
@@ -51,7 +51,8 @@ const identitiesOf = ({ identities }) => {
         ` ${identityWords[identity]}`]);
 };
 
-// How a crawler of which nothing is known becomes verifiable.
+// Says how to let nginx verify a crawler; null if nginx has already verified
+// the crawler, or has found an impostor of it.
 const verifyHint = ({ identities }) => identities.verified > 0 ||
     identities.impostor > 0 ? null : h("p", { class: "soft", id: "verify" },
     "To verify it, nginx must know its addresses or its reverse names: ",
@@ -117,7 +118,7 @@ const rulesSection = (all, context) => all.sites.rows.length === 0 ? null
 
 /**
  * @param {Object} all the JSON of a crawler
- * @param {Object} context what tables need
+ * @param {Object} context `state`, and `drawn`: how many rows of each table
  */
 export const crawlerOf = (all, context) => {
     const { crawler } = all;

@@ -1,13 +1,15 @@
-// Elements, made and brought up to date. Text only ever becomes text.
+// Makes elements, and updates those on the page. Strings become text nodes, and
+// are never parsed as HTML.
 
 /** @typedef {Node|string|number|null|undefined|false|Child[]} Child */
 
+// "title" is here for the tooltips of bars: h() makes no other <title>.
 const svgNames = new Set(["svg", "g", "rect", "line", "path", "circle", "title"]);
 const svgSpace = "http://www.w3.org/2000/svg";
 
 /**
- * An element. An attribute that is true has no value; one that is false, null
- * or undefined is left out.
+ * Makes an element. An attribute that is true gets the value ""; an attribute
+ * that is false, null or undefined is left out.
  *
  * @param {string} name
  * @param {Object<string, string|number|boolean|null|undefined>} attributes
@@ -26,7 +28,7 @@ export const h = (name, attributes = {}, ...children) => {
     return element;
 };
 
-/** The title of a bar, which is SVG's, not the document's.
+/** Flattens `children`, drops empty ones, and turns strings into text nodes.
  * @param {Child[]} children */
 const nodes = (children) =>
     children.flat(Infinity)
@@ -44,7 +46,7 @@ const fits = (old, made) =>
 
 const patchAttributes = (old, made) => {
     for (const { name } of [...old.attributes]) {
-        // What the reader has opened stays open.
+        // The reader opens and closes <details>: `open` is never patched.
         if (!made.hasAttribute(name) &&
             !(name === "open" && old.localName === "details")) {
             old.removeAttribute(name);
@@ -58,7 +60,8 @@ const patchAttributes = (old, made) => {
     }
 };
 
-// What a field holds is its reader's while it has the focus.
+// Updates the value of a form field, unless the field has the focus: the reader
+// may be typing.
 const patchField = (old, made) => {
     if (old === document.activeElement) {
         return;
@@ -69,8 +72,8 @@ const patchField = (old, made) => {
 };
 
 /**
- * Makes `old` what `made` is, changing only what differs: focus, selection,
- * scroll positions and open details stay.
+ * Makes `old` equal to `made`. Only what differs is changed, so that focus,
+ * selection, scroll positions and open <details> stay.
  *
  * @param {Node} old
  * @param {Node} made
@@ -88,7 +91,8 @@ const patch = (old, made) => {
 };
 
 /**
- * Children with an id are found again wherever they were.
+ * Makes the children of `parent` equal to `made`. Children with an id are
+ * matched by id, wherever they are. Other children are matched by position.
  *
  * @param {Element} parent
  * @param {Node[]} made
@@ -123,7 +127,7 @@ const patchChildren = (parent, made) => {
 };
 
 /**
- * Makes `children` the contents of an element that is shown.
+ * Makes `children` the contents of `parent`, and changes only what differs.
  *
  * @param {Element} parent
  * @param {...Child} children
@@ -132,7 +136,7 @@ export const show = (parent, ...children) =>
     patchChildren(parent, nodes(children));
 
 /**
- * Tells readers who do not see what changed.
+ * Lets screen readers say `text`, such as what has changed on the page.
  *
  * @param {string} text
  */

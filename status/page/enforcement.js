@@ -1,9 +1,9 @@
-// What the policy does now, in words.
+// Says in words what the policy does about violations.
 
 import { h } from "./dom.js";
 import { foreign, privateWord } from "./text.js";
 
-// A key of `enforce`, which is the verdict too, and a noun.
+// Pairs: a verdict, which is also a key of the policy's `enforce`; and a noun.
 const kinds = [
     ["disallow", "disallowed paths"],
     ["crawl_delay", "early requests"],
@@ -16,7 +16,8 @@ const deeds = {
     reject: "are refused",
 };
 
-// Where less is done about this crawler than its group says, what.
+// Says what is done about each kind of violation. If a kind has a cap, then
+// less is done than `enforcement` says, and the text of the cap says what.
 const words = (enforcement, caps = []) =>
     kinds.map(([kind, noun]) => {
         const cap = caps.find(({ violation }) => violation === kind);
@@ -25,6 +26,8 @@ const words = (enforcement, caps = []) =>
     });
 
 /**
+ * Says which group applies to a crawler, and what is done about its violations.
+ *
  * @param {{group: string|null, private: boolean,
  *     enforcement: Object<string, string>|null,
  *     caps: Object[]|undefined}} row
@@ -37,7 +40,7 @@ export const enforcementWords = (row) => [
 ];
 
 /**
- * The same of a site.
+ * Says what a site does about violations of crawlers without their own group.
  *
  * @param {{enforcement: Object<string, string>|null}} row
  */

@@ -1,4 +1,4 @@
-// What would happen to a request now.
+// The view "Explain a URL": says what would happen to a request now.
 
 import { h } from "./dom.js";
 import { duration, foreign, place, privateWord } from "./text.js";
@@ -116,8 +116,8 @@ const answerOf = (answer, state) => section("answer", "Answer", sheet(
 const isAsked = ({ question }) => question.host || question.user_agent;
 
 /**
- * @param {Object} all the JSON of an explanation
- * @param {Object} context
+ * @param {Object} all the JSON of `view=explain`
+ * @param {Object} context with the `state`
  */
 export const explainOf = (all, { state }) => [
     h("h1", {}, "Explain a URL"),

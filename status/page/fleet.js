@@ -1,4 +1,5 @@
-// The fleet: several nginx that share the budgets of crawlers.
+// The section "Fleet" of the overview, and warnings about the fleet. A fleet is
+// several nginx (nodes) that share the budgets of crawlers through a server.
 
 import { h } from "./dom.js";
 import {
@@ -14,7 +15,7 @@ const silent = (fleet) => fleet.nodes.filter((node) => !node.alive);
 const revisionOf = (fleet) =>
     fleet.nodes.find((node) => node.name === fleet.node)?.revision;
 
-// Living nodes that run another policy than this one.
+// Returns the nodes that are alive and run another policy than this nginx.
 const different = (fleet) => {
     const own = revisionOf(fleet);
     return own === undefined ? []
@@ -32,9 +33,10 @@ const fallbacks = {
 };
 
 /**
- * What an admin should know of the fleet first: pairs of an id and its parts.
+ * Returns the warnings about the fleet. Each is an array: the id of its
+ * element, then the parts of its text.
  *
- * @param {Object|undefined} fleet of the JSON
+ * @param {Object|undefined} fleet the member `server.fleet` of the JSON
  */
 export const fleetWarnings = (fleet) => {
     if (!fleet) {
@@ -72,7 +74,8 @@ const stateOf = (node, fleet) => {
         : h("span", { class: "tag caution" }, "other policy");
 };
 
-// What became of requests, on a node or of a crawler.
+// Returns the columns that count requests of a node or a crawler by what was
+// done. `title` is the title of the column that counts all of them.
 const countColumns = (title) => [
     { key: "judged", title, cell: (row) => figure(row.judged) },
     { key: "logged", title: "Logged", cell: (row) => figure(row.logged) },
@@ -131,8 +134,8 @@ const crawlersTable = (fleet, context) => tableOf({
     ],
 }, fleet.crawlers, context);
 
-// Within how many seconds such a part of all answers came; null: none came, or
-// it took longer than any limit.
+// Returns the number of seconds within which the fraction `part` of all answers
+// came; null if no answer came, or if that took longer than the greatest limit.
 const within = (latency, part) => {
     const all = latency.reduce((sum, each) => sum + each.count, 0);
     let seen = 0;
@@ -168,7 +171,7 @@ const decidedWords = ({ decided, timeout }) => {
 
 /**
  * @param {Object} all the JSON of the overview
- * @param {Object} context what tables need
+ * @param {Object} context `state`, and `drawn`: how many rows of each table
  */
 export const fleetSection = ({ server }, context) => {
     const { fleet, time } = server;

@@ -1,5 +1,5 @@
-// What is around every view: ways to others, what an admin should know first,
-// and where the figures come from.
+// The parts of the page around every view: the header with links to the views,
+// the banners with warnings, and the footer with the source of the figures.
 
 import { h } from "./dom.js";
 import { counted, foreign, when } from "./text.js";
@@ -8,7 +8,7 @@ import { fleetWarnings } from "./fleet.js";
 import { queryToggle } from "./queries.js";
 import { rangeChoice } from "./range.js";
 
-/** Slow enough to read in between. */
+/** Seconds between two refreshes: enough to read the page. */
 export const refreshSeconds = 30;
 
 export const isPaused = (state) => valueOf(state, "refresh") === "off";
@@ -38,7 +38,8 @@ const refresh = (state, note) => {
 
 /**
  * @param {{state: import("./state.js").State, live: boolean, note: string}} now
- *     `note`: what to say instead of how often the page refreshes
+ *     `live`: the figures come from the server, not from data inside the page;
+ *     `note`: text to show instead of how often the page refreshes; "": none
  */
 export const headerOf = ({ state, live, note }) => [
     h("a", { class: "brand", href: elsewhere(state) }, mark(),
@@ -61,7 +62,7 @@ const logOnly = (server) => server.log_only === "none" ? null
     " (", h("code", {}, "robots_enforce log"), "). ",
     "Beside the figures, “would be” says what the policy asks for.");
 
-/** What an admin should know before reading any figure. */
+/** Returns the warnings that an admin must read before any figure. */
 export const bannersOf = (server) => [
     server.policy.last_good_in_use
         ? h("p", { class: "banner alarm", id: "last-good" },
@@ -86,11 +87,11 @@ export const bannersOf = (server) => [
     fleetWarnings(server.fleet).map((parts) => banner(...parts)),
 ];
 
-/** The heading of a view whose figures have a range, and the choice of it.
+/** The heading of a view, with links that choose the time range of its figures.
  * @param {import("./state.js").State} state
- * @param {Object} server of the JSON
+ * @param {Object} server the member `server` of the JSON
  * @param {Node} heading
- * @param {...import("./dom.js").Child} lead */
+ * @param {...import("./dom.js").Child} lead text below the heading */
 export const viewBar = (state, server, heading, ...lead) =>
     h("div", { class: "bar view" },
         h("div", {}, heading, lead.length

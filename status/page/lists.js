@@ -1,16 +1,16 @@
-// The lists of the overview of which the server sends the busiest at first, and
-// the others when the reader looks for them.
+// The two long lists of the overview. The server first sends only the rows with
+// the most requests. The page asks for more rows when the reader needs them.
 
 import { valueOf } from "./state.js";
 
-// As the server cuts them.
+// The server sends a list in parts. Each part but the last has 500 rows.
 const rowsOfPart = 500;
 
 /**
- * By the name that the JSON and the page's table have for it.
+ * The lists, by the name of the list in the JSON, which is also the table's id.
  *
- * `question` asks for a part, from 1; `search` names the parameters of the URL
- * that choose or sort rows.
+ * `question` returns the query for a part; the first part has the number 1.
+ * `search` has the names of the URL parameters that filter or sort the rows.
  */
 export const lists = {
     crawlers: {
@@ -25,16 +25,16 @@ export const lists = {
     },
 };
 
-/** The first part that is not known whole. */
+/** The number of the first part that lacks rows, after `known` rows. */
 export const nextPart = (known) => Math.floor(known / rowsOfPart) + 1;
 
 /**
- * Whether the reader wants to see rows of a list that are not known yet.
+ * Whether the reader needs rows of a list that the server has not sent yet.
  *
  * @param {string} name of the list
  * @param {{known: number, total: number, drawn: number,
- *     state: import("./state.js").State}} view how many rows are known, exist,
- *     and are wanted
+ *     state: import("./state.js").State}} view numbers of rows: sent by
+ *     the server so far (`known`), in total, and shown by the table (`drawn`)
  */
 export const needsMore = (name, { known, total, drawn, state }) =>
     known < total && (drawn >= known ||

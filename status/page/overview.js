@@ -1,4 +1,4 @@
-// The overview: totals, the last hours, all crawlers and all sites.
+// The overview: totals, a chart, and tables of all crawlers and all sites.
 
 import { h } from "./dom.js";
 import {
@@ -57,7 +57,7 @@ const verifiedCell = (row, state) => [row.identities.verified
         title: "How to verify it" }, "not verifiable")
         : h("span", { class: "nil" }, "not verifiable"), signedNote(row)];
 
-// An hour is too little.
+// Returns the grade in the range. One hour is too short: uses 24 hours instead.
 const gradeIn = ({ obedience }, { key }) =>
     obedience[key === "1h" ? "24h" : key] ?? obedience.all;
 
@@ -122,7 +122,7 @@ h("input", { type: "search", id: "q", name: "q", dir: "auto",
     autocomplete: "off", spellcheck: "false", value: valueOf(state, "q") }),
 categoryChoice(rows, valueOf(state, "category")));
 
-// What comes under a crawler's name from elsewhere is not that crawler's.
+// Adds `genuine` to a crawler's row: the counts without impostors' requests.
 const apart = (row) => {
     const less = (all, some) => Object.fromEntries(Object.entries(all)
         .map(([key, value]) => [key, typeof value === "number"
@@ -130,7 +130,8 @@ const apart = (row) => {
     return { ...row, genuine: less(row.counts, row.impostors) };
 };
 
-// No rule binds them unless a group names them; by category.
+// Rules apply to these two categories only if a group names the sender. So rows
+// of these categories without violations are hidden at first.
 const folding = { library: ["library", "libraries"],
     client: ["client", "clients"] };
 
@@ -172,7 +173,7 @@ const crawlersSection = (all, context) => {
     const rows = context.crawlers.map(apart).filter((row) => came(row, range));
     const matching = rows.filter((row) => matches(row, state));
     const [shown, folded] = fold(matching, state);
-    // Of very many, only the busiest are here at first.
+    // Includes the crawlers of parts that the server has not sent yet.
     const known = rows.length + all.crawlers.total - context.crawlers.length;
     const table = crawlerTable(context);
     const by = valueOf(state, "by");
@@ -307,7 +308,7 @@ const sitesSection = (all, context) => {
             : empty("No site has that name.")));
 };
 
-// ---- the rest --------------------------------------------------------------
+// ---- lines and shared memory -----------------------------------------------
 
 const linesSection = (all, context) => section("broken",
     ["Most violated lines", alwaysAll(context.range)],
@@ -343,8 +344,8 @@ const zoneSection = ({ zone }, context) => {
 
 /**
  * @param {Object} all the JSON of the overview
- * @param {Object} context what tables need, and `crawlers` and `sites`: all
- *     their rows that are known
+ * @param {Object} context as in tableOf(); `crawlers` and `sites` have all rows
+ *     of these lists that the server has sent
  */
 export const overviewOf = (all, context) => {
     const range = rangeOf(context.state, all.server);

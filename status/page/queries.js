@@ -1,11 +1,11 @@
-// The queries of Prometheus that give the figures of the page.
+// The PromQL queries with which Prometheus returns the figures of the page.
 
 import { h } from "./dom.js";
 import { changed, valueOf } from "./state.js";
 
 const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n")}"`;
 
-/** {site="a.example",action="reject"} */
+/** {site="a.example",action="reject"}; the value "!x" means: not "x". */
 const selector = (labels) => {
     const parts = Object.entries(labels).map(([name, value]) =>
         value.startsWith("!")
@@ -15,12 +15,12 @@ const selector = (labels) => {
 };
 
 /**
- * By figure; none while the reader does not want to see them. `labels` choose a
- * site or a crawler.
+ * Returns the queries by the names of their figures. Returns an empty object if
+ * the reader has not switched the queries on.
  *
  * @param {import("./state.js").State} state
  * @param {import("./range.js").Range} range
- * @param {Object<string, string>} labels
+ * @param {Object<string, string>} labels of one site or one crawler; {}: all
  */
 export const queriesOf = (state, range, labels = {}) => {
     if (valueOf(state, "promql") !== "on") {
@@ -48,7 +48,7 @@ export const queriesOf = (state, range, labels = {}) => {
     };
 };
 
-/** Shows them, or not. @param {import("./state.js").State} state */
+/** Shows or hides queries. @param {import("./state.js").State} state */
 export const queryToggle = (state) => {
     const isOn = valueOf(state, "promql") === "on";
     return h("a", { id: "promql", class: "toggle", "data-replace": true,

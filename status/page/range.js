@@ -1,11 +1,11 @@
-// The time that the figures are of: one for all figures and charts of a view.
+// The range: the time span that all figures and charts of a view cover.
 
 import { h } from "./dom.js";
 import { changed, valueOf } from "./state.js";
 
 /**
- * What became of requests, the least grave first; as the JSON names it. An
- * impostor's request is only that, whatever was done about it.
+ * What was done about requests, the mildest first: [name in the JSON, title]. A
+ * request of an impostor counts only as `impostor`, whatever was done about it.
  */
 export const treatments = [
     ["allowed", "Allowed"],
@@ -17,11 +17,11 @@ export const treatments = [
 
 /**
  * @typedef {Object} Range
- * @property {string} key in the URL; those of time are in `recent` of the JSON
+ * @property {string} key in the URL and in `recent` of the JSON (not "all")
  * @property {string} title
  * @property {number} seconds
- * @property {number} series which of the JSON's has it
- * @property {number} periods how many of its periods
+ * @property {number} series the index in `series` of the JSON
+ * @property {number} periods the number of periods at the end of that series
  */
 
 const hour = { key: "1h", title: "the last hour", seconds: 3600, series: 0,
@@ -32,7 +32,9 @@ const week = { key: "7d", title: "the last 7 days", seconds: 604800, series: 2,
     periods: 56 };
 const month = { seconds: 2592000, series: 2, periods: 240 };
 
-// The finest series that has all of a time: its last period is not over yet.
+// Returns the range "all", with the finest series that covers `age` seconds, or
+// else the last 30 days. The last period of a series is still running, so it is
+// not included in the time that the series covers.
 const sinceTheBeginning = (age) => ({
     ...[hour, day, month].find(({ seconds, periods }) =>
         age <= seconds - seconds / periods) ?? month,
@@ -42,7 +44,7 @@ const sinceTheBeginning = (age) => ({
 });
 
 /**
- * Those that say less than all, and all.
+ * Returns "all", and before it the ranges that began after counting began.
  *
  * @param {Object} server of the JSON
  * @returns {Range[]}
@@ -54,7 +56,8 @@ const rangesOf = ({ time, counting_since: since }) => {
 };
 
 /**
- * The one that the URL asks for; or else a week, or all that there is yet.
+ * Returns the range in the URL. The default is 7 days, or "all" if counting
+ * began less than 7 days ago.
  *
  * @param {import("./state.js").State} state
  * @param {Object} server of the JSON
@@ -76,21 +79,21 @@ const less = (all, some) => ({
 });
 
 /**
- * What became of the requests of a row of the JSON; null if the zone has no
- * room to count them by time.
+ * Returns the number of requests of a row by treatment; null if shared memory
+ * has no room to count the row's requests by time.
  *
  * @returns {Object<string, number>|null}
  */
 export const treatedOf = ({ counts, impostors, recent }, range) =>
     isAll(range) ? less(counts, impostors) : recent?.[range.key] ?? null;
 
-/** The same of the series of a view. */
+/** Like treatedOf(), from the series of a view; null without series. */
 export const treatedIn = (series, range) => series.length === 0 ? null
     : Object.fromEntries(treatments.map(([name]) =>
         [name, series[range.series][name].slice(-range.periods)
             .reduce((sum, value) => sum + value, 0)]));
 
-/** The choice, and what it is about.
+/** Links to choose the range.
  * @param {Object} server of the JSON
  * @param {import("./state.js").State} state */
 export const rangeChoice = (server, state) => {
@@ -106,6 +109,6 @@ export const rangeChoice = (server, state) => {
         }, key === "all" ? "All" : key))));
 };
 
-/** Beside what is not counted by time. */
+/** A note beside figures that are only counted as totals, not by time. */
 export const alwaysAll = (range) => isAll(range) ? null
     : h("span", { class: "soft" }, " since counting began");

@@ -1,4 +1,4 @@
-// The crawlers by category and by operator: what each of these costs.
+// Sums of the crawlers' requests and costs, by category or by operator.
 
 import { h } from "./dom.js";
 import { count, duration, foreign, octets } from "./text.js";
@@ -9,7 +9,7 @@ import { isAll, treatedOf, treatments } from "./range.js";
 
 const kinds = { category: "Category", operator: "Operator" };
 
-/** Crawlers one by one, or rolled up.
+/** Links to choose what a row is: a crawler, a category or an operator.
  * @param {import("./state.js").State} state */
 export const rollupChoice = (state) => h("ul", { class: "ranges",
     "aria-label": "Rows" },
@@ -25,7 +25,7 @@ const add = (sum, counts) => Object.fromEntries(treatments.map(([name]) =>
 
 const nothing = Object.fromEntries(treatments.map(([name]) => [name, 0]));
 
-// Rows of the JSON whose member of that name is the same, as one.
+// Returns one sum for all `rows` with the same row[by] (category or operator).
 const together = (rows, by, range) => {
     const groups = new Map();
     for (const row of rows) {
@@ -44,9 +44,9 @@ const together = (rows, by, range) => {
 };
 
 /**
- * @param {Object[]} rows of crawlers, with `genuine`: the requests that are not
- *     impostors'
- * @param {Object} context what tables need
+ * @param {Object[]} rows of crawlers; `genuine`: the counts without impostors
+ * @param {Object} context as in tableOf(), with `range`, `server` and `totals`;
+ *     `missing`: whether the server has not sent all crawlers yet
  */
 export const rollupOf = (rows, context) => {
     const { range, server, state, totals } = context;

@@ -1,20 +1,20 @@
-// What was found of signed requests (Web Bot Auth), in words.
+// The results of checking signed requests (Web Bot Auth), in words.
 
 import { h } from "./dom.js";
 import { count } from "./text.js";
 
-// By the names of the JSON.
+// The keys are the names of the results in the JSON.
 const words = {
     verified: "verified", invalid: "invalid", expired: "expired",
     unknown_key: "by an unknown key", malformed: "malformed",
     unchecked: "not checked",
 };
 
-/** What is said of one. */
+/** The words for the result of one signature. */
 export const signatureWord = (result) => words[result] ?? result;
 
-/** Signed requests, and those that proved nothing.
- * @param {Object<string, number>|null} signatures null: none was signed */
+/** The number of signed requests, and of those that were not verified.
+ * @param {Object<string, number>|null} signatures null: none is signed */
 export const signedOf = (signatures) => {
     const all = Object.values(signatures ?? {})
         .reduce((sum, value) => sum + value, 0);

@@ -1,4 +1,4 @@
-// One site: its robots.txt, and all who visit it.
+// The view of one site: its robots.txt, and the crawlers that visit it.
 
 import { h } from "./dom.js";
 import { ago, foreign, place, plain, siteLabel, when } from "./text.js";
@@ -23,7 +23,7 @@ const figuresOf = (all, context) => totalsOf(all.site, all, context, {
     sent: { name: "Sent to crawlers" },
 });
 
-// What a status means to a crawler (RFC 9309, 2.3.1).
+// What the status of a robots.txt answer means to a crawler (RFC 9309, 2.3.1).
 const meanings = {
     200: "200, served", 206: "206, a part", 304: "304, not modified",
     404: "404, everything is allowed", 405: "405, not GET or HEAD",
@@ -79,7 +79,7 @@ const valueText = (kind, value) => {
         ? h("span", { class: "agent" }, plain(value)) : plain(value);
 };
 
-// "#" begins a comment, wherever it is (RFC 9309, 2.2).
+// A "#" begins a comment anywhere in a line (RFC 9309, 2.2).
 const lineOf = ({ kind, text }) => {
     const end = text.includes("#") ? text.indexOf("#") : text.length;
     const code = text.slice(0, end);
@@ -94,7 +94,7 @@ const lineOf = ({ kind, text }) => {
 
 const isHit = (line) => line.requests > 0 && line.kind !== "allow";
 
-/** What the text is: not always what is served. */
+/** The lead of the robots.txt: whether and how the site serves this text. */
 const leadOf = ({ suspended, publisher }) => {
     if (suspended) {
         return "Not served while the site is suspended.";
@@ -130,7 +130,7 @@ const textSection = (all, context) => section("text", "robots.txt",
 
 /**
  * @param {Object} all the JSON of a site
- * @param {Object} context what tables need
+ * @param {Object} context as in tableOf()
  */
 export const siteOf = (all, context) => {
     const range = rangeOf(context.state, all.server);

@@ -1,19 +1,19 @@
-// Where the JSON comes from: the server, or the page itself.
+// Where the JSON comes from: the server, or data inside the page.
 
 /**
- * A page with its data inside has all answers, by the query of the question.
+ * The data inside a page that works without a server: answers by query.
  *
  * @typedef {Object} PageData
  * @property {Object<string, Object>} answers
  */
 
-/** @returns {PageData|null} */
+/** @returns {PageData|null} null: the page asks the server */
 const dataInside = () => {
     const text = document.getElementById("data").textContent.trim();
     return text ? JSON.parse(text) : null;
 };
 
-// The violations of all, or of a crawler or a site.
+// Keeps only the violations of the crawler and the site that `parameters` name.
 const violationsOf = (all, parameters) => ({ ...all,
     last_violations: all.last_violations.filter((row) =>
         ["crawler", "site"].every((name) => !parameters.get(name) ||
@@ -45,7 +45,7 @@ const fromServer = async (question) => {
 };
 
 /**
- * How to ask, and whether the answers ever change.
+ * `ask` returns the JSON for a query; `live`: whether later answers may differ.
  *
  * @returns {{ask: (question: string) => Promise<Object>, live: boolean}}
  */

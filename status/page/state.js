@@ -1,12 +1,12 @@
-// What the URL says: which view, how it is sorted and filtered.
+// The state of the page is its URL: the view, its sort order and its filters.
 
 /**
  * @typedef {Object} State
  * @property {string} view overview, crawler, site, violations or explain
- * @property {URLSearchParams} parameters all of them
+ * @property {URLSearchParams} parameters all but `format`
  */
 
-// These stay on the way from one view to another.
+// The parameters that links to another view keep.
 const lasting = ["refresh", "range", "promql"];
 
 const viewOf = (parameters) => {
@@ -27,7 +27,7 @@ export const stateFrom = (search) => {
     return { view: viewOf(parameters), parameters };
 };
 
-/** The value of a parameter; "" if it has none. */
+/** The value of a parameter; "" if the URL does not have the parameter. */
 export const valueOf = (state, name) => state.parameters.get(name) ?? "";
 
 const written = (parameters) => {
@@ -35,7 +35,7 @@ const written = (parameters) => {
     return text ? `?${text}` : "?";
 };
 
-/** This view with other values of some parameters; "" leaves one out. */
+/** The URL of this view with changed parameters; "" removes a parameter. */
 export const changed = (state, values) => {
     const parameters = new URLSearchParams(state.parameters);
     for (const [name, value] of Object.entries(values)) {
@@ -48,7 +48,7 @@ export const changed = (state, values) => {
     return written(parameters);
 };
 
-/** Another view. */
+/** The URL of another view, with `values` and the lasting parameters. */
 export const elsewhere = (state, values = {}) => {
     const parameters = new URLSearchParams(values);
     for (const name of lasting) {
@@ -59,7 +59,7 @@ export const elsewhere = (state, values = {}) => {
     return written(parameters);
 };
 
-// What the server has to know of the URL, by view.
+// The URL parameters that the page sends to the server, by view.
 const asked = {
     overview: [],
     crawler: ["crawler", "sites"],
@@ -69,7 +69,7 @@ const asked = {
         "headers"],
 };
 
-/** The query of the JSON that the view shows. */
+/** The query with which the page asks the server for the JSON of the view. */
 export const questionOf = (state) => {
     const question = new URLSearchParams();
     for (const name of asked[state.view]) {

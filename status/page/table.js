@@ -1,5 +1,5 @@
-// Tables whose rows are sorted and filtered, and drawn as they scroll into
-// view.
+// Tables that can be sorted. A long table draws more rows when the reader comes
+// near its end.
 
 import { h } from "./dom.js";
 import { count, counted } from "./text.js";
@@ -8,30 +8,31 @@ import { changed, valueOf } from "./state.js";
 /**
  * @template Row
  * @typedef {Object} Column
- * @property {string} key in the URL
+ * @property {string} key the name of the column in the URL
  * @property {string} title
  * @property {(row: Row) => import("./dom.js").Child} cell
- * @property {(row: Row) => string|number|null} [value] what orders rows; texts
- *     begin with the least, numbers with the greatest. Without it, nothing is
- *     sorted by this column
- * @property {boolean} [text] not a number
+ * @property {(row: Row) => string|number|null} [value] the sort key. The first
+ *     click sorts text ascending, and numbers descending. Without `value`, the
+ *     table cannot be sorted by this column
+ * @property {boolean} [text] whether the cells are text, not numbers
  */
 
 /**
  * @template Row
  * @typedef {Object} Table
  * @property {string} id
- * @property {string} label for readers who do not see it
- * @property {Column<Row>[]} columns the first has the name of the row
- * @property {(row: Row) => string} [keyOf] what tells rows apart
- * @property {string} [sort] the parameter of the URL
- * @property {string} [usual] how it is sorted without one
- * @property {(row: Row) => string} [style] class of a row
- * @property {boolean} [dense] one line a row, on a phone two
- * @property {boolean} [whole] all rows are drawn at once, to be searched
+ * @property {string} label for screen readers
+ * @property {Column<Row>[]} columns the first column has the row's name
+ * @property {(row: Row) => string} [keyOf] a unique key of a row
+ * @property {string} [sort] the URL parameter with the sort order
+ * @property {string} [usual] the sort order if the URL has none
+ * @property {(row: Row) => string} [style] the CSS class of a row
+ * @property {boolean} [dense] rows have one line, on a phone two
+ * @property {boolean} [whole] draws all rows at once, for the browser's
+ *     text search
  */
 
-/** Rows that are drawn at once. */
+/** A table first draws this many rows, and later adds this many at a time. */
 export const rowsAtOnce = 60;
 
 const order = new Intl.Collator("en", { numeric: true });
@@ -48,7 +49,7 @@ const columnOf = (table, key) =>
     table.columns.find((column) =>
         column.value && column.key === key.replace(/^-/, ""));
 
-/** The rows in the order that the URL asks for. */
+/** Returns `rows` in the sort order of the URL. */
 export const sorted = (table, rows, state) => {
     const key = sortKey(table, state);
     const column = columnOf(table, key);
@@ -84,7 +85,7 @@ const heading = (table, column, state) => {
     }, column.title));
 };
 
-// On a phone, each cell says what it is.
+// On a phone, phone.css shows `data-title` (the column's title) in each cell.
 const cellOf = (column, row, isFirst) => isFirst
     ? h("th", { scope: "row", class: "name" }, column.cell(row))
     : h("td", { class: column.text ? null : "n", "data-title": column.title,
@@ -105,9 +106,9 @@ const more = (table, drawn, total) => drawn >= total ? null
 /**
  * @template Row
  * @param {Table<Row>} table
- * @param {Row[]} rows in order
+ * @param {Row[]} rows in the order in which they are drawn
  * @param {{state: import("./state.js").State, drawn: Map<string, number>}}
- *     context `drawn` has how many rows of a table are wanted
+ *     context `drawn` has the number of rows to draw, by the table's id
  */
 export const tableOf = (table, rows, context) => {
     const drawn = table.whole ? rows.length : Math.min(rows.length,
@@ -125,7 +126,7 @@ export const tableOf = (table, rows, context) => {
     ];
 };
 
-/** The parts of a list that the server cuts, as links. */
+/** Links to the previous and next part of a list, if it has several parts. */
 export const pagesOf = (name, list, noun, state) => {
     const { total, first, rows } = list;
     if (rows.length >= total) {

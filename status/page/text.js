@@ -1,4 +1,4 @@
-// Figures, times and names, as people read them.
+// Formats figures, times and names for readers.
 
 import { h } from "./dom.js";
 
@@ -11,11 +11,11 @@ export const count = (value) => grouped.format(value);
 export const counted = (value, noun) =>
     value === 1 ? `one ${noun}` : `${count(value)} ${noun}s`;
 
-/** What stands behind the name of a group. */
+/** The note behind a group's name if the group is not in robots.txt. */
 export const privateWord = (row) =>
     row.private ? " (private: not in robots.txt)" : null;
 
-/** "12%"; what is not nothing and not all does not look so. */
+/** "12%". Only zero is "0%", and only the whole is "100%". */
 export const share = (part, whole) => {
     if (!part || !whole) {
         return "0%";
@@ -32,7 +32,8 @@ export const share = (part, whole) => {
 
 const units = [["s", 60], ["min", 60], ["h", 24], ["d", Infinity]];
 
-// Seconds in the largest unit of which they hold one: [value, rest, unit].
+// Converts seconds to the largest unit in which the value is at least 1.
+// Returns [value, rest in the next smaller unit, index in `units`].
 const measured = (seconds) => {
     let value = Math.round(seconds);
     let rest = 0;
@@ -55,7 +56,7 @@ export const duration = (seconds) => {
         (rest ? ` ${rest} ${units[unit - 1][0]}` : "");
 };
 
-/** The same, in one unit. */
+/** Like duration(), but with only the largest unit: "3 min". */
 export const brief = (seconds) => {
     if (seconds < 1) {
         return `${Math.round(seconds * 1000)} ms`;
@@ -78,7 +79,7 @@ export const clock = (time) => iso(time).slice(11, 19);
 const timed = (time, text) =>
     h("time", { datetime: iso(time), title: `${date(time)} UTC` }, text);
 
-/** A time as an element; a dash for never. */
+/** A Unix time as an element; a dash if the time is 0 or null. */
 export const when = (time) =>
     time ? timed(time, date(time)) : h("span", { class: "nil" }, "–");
 
@@ -103,7 +104,7 @@ export const octets = (value) => {
         : Math.round(value * 10) / 10} ${names[unit]}`;
 };
 
-// What shows nothing of itself and changes how its neighbours look.
+// Characters that are invisible, or change how the characters near them look.
 const odd =
     /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\p{Co}\ufff9-\ufffb]/u;
 
@@ -112,7 +113,7 @@ const spelledOut = (character) => h("span", { class: "odd" }, "U+" +
 
 const longest = 1024;
 
-/** Text with what is hidden in it spelled out.
+/** Text with invisible characters as "U+200B", cut after 1,024 UTF-16 units.
  * @returns {(Node|string)[]} */
 export const plain = (text) => {
     const shown = text.length > longest ? text.slice(0, longest) : text;
@@ -134,19 +135,19 @@ export const plain = (text) => {
     return parts;
 };
 
-// Shorter texts find room on one line.
+// The minimum length, in UTF-16 units, of texts that may break across lines.
 const breakableFrom = 18;
 
-// Long names break behind dots and slashes.
+// Allows long texts to break behind dots and slashes.
 const breakable = (part) =>
     typeof part !== "string" || part.length < breakableFrom ? [part]
         : part.split(/(?<=[./])/).flatMap((piece, at) =>
             at === 0 ? [piece] : [h("wbr"), piece]);
 
-/** Text that others wrote, in its own direction. */
+/** Text from outside the page. <bdi> isolates its writing direction. */
 export const foreign = (text) => h("bdi", {}, plain(text).flatMap(breakable));
 
-/** "(unlisted)" and the other names of the JSON that are no names. */
+/** A crawler's name; in the JSON, "(unlisted)" and "(gone)" replace a name. */
 export const crawlerLabel = (name) => ({
     "(unlisted)": "Unlisted crawlers",
     "(gone)": "No longer in the policy",
@@ -155,7 +156,7 @@ export const crawlerLabel = (name) => ({
 export const siteLabel = (name) =>
     name === "(gone)" ? "No longer in the policy" : name;
 
-/** "policy.yaml:12:7" without the folder that all have in common. */
+/** "policy.yaml:12:7": a place without the folder of the policy file. */
 export const place = (text, policyFile) => {
     if (!text) {
         return null;

@@ -1,5 +1,5 @@
-// What views have in common: the figures at their top, and the table of the
-// visits to one site or of one crawler.
+// Parts of several views: the figures at the top, and the table of visits. A
+// visit is all requests of one crawler, with one identity, to one site.
 
 import { h } from "./dom.js";
 import { ago, duration, octets } from "./text.js";
@@ -12,14 +12,14 @@ import { queriesOf } from "./queries.js";
 import { alwaysAll, isAll, treatedIn, treatedOf } from "./range.js";
 
 /**
- * What became of requests; and what is not counted by time, if the range is
- * all.
+ * The figures of what was done about requests. If the range is "all", also the
+ * figures that are only counted as totals, not by time.
  *
- * @param {Object} row of the JSON: all crawlers, one, or a site
+ * @param {Object} row of the JSON: the totals, a crawler, or a site
  * @param {Object} all the JSON
- * @param {Object} context with the `range`, and `of` whom Prometheus is asked
- * @param {Object} parts `note` on the delayed, `sent`: the title of the bytes;
- *     with the queries, `before` and `behind` give the figures around them
+ * @param {Object} context with `range`, and `of`: the labels for queriesOf()
+ * @param {Object} parts `note` on delayed requests; `sent`: texts of the figure
+ *     of bytes; `before` and `behind` get the queries and return more figures
  */
 export const totalsOf = (row, { server, series }, { range, state, of },
     { note, sent, before, behind }) => {
@@ -40,13 +40,13 @@ export const totalsOf = (row, { server, series }, { range, state, of },
 };
 
 /**
- * The visits of one crawler, or to one site: whom or which the first columns
- * say.
+ * A table of the visits of one crawler or to one site. The column `first` has
+ * the site or the crawler of each visit.
  *
  * @param {Object} list of the JSON
- * @param {Object} context what tables need, with the `range`
- * @param {Object} parts `first` and `more` columns, `actOf` a row, the `bytes`
- *     of all, how many are on a page by `pages`, and words
+ * @param {Object} context as in tableOf(), with `server` and `range`
+ * @param {Object} parts `bytes`: the bytes of all rows, or 0; `actOf` returns a
+ *     row's link "Act"; `pages`: URL parameter of the page, and a row's noun
  */
 export const visitsSection = (list, context,
     { id, title, label, none, pages, first, more, bytes, actOf }) => {

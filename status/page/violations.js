@@ -1,4 +1,4 @@
-// The last violations: who, from where, what, and what was done.
+// The last violations: the crawler, its address, the rule, and what was done.
 
 import { h } from "./dom.js";
 import { clock, count, date, foreign, place } from "./text.js";
@@ -9,7 +9,7 @@ import {
 import { tableOf } from "./table.js";
 import { signatureWord } from "./signatures.js";
 
-/** What a violation is called, by the names of the JSON. */
+/** The words for a violation, by its name in the JSON. */
 export const verdictWords = {
     disallow: "Disallowed", crawl_delay: "Too early",
     request_rate: "Too often", visit_time: "Outside visit time",
@@ -32,7 +32,7 @@ const deedCell = ({ action, would, status }) => {
     ];
 };
 
-/** What else a request broke; null if nothing. */
+/** The other violations of the same request; null if there are none. */
 export const alsoWords = ({ verdict, violations }) => {
     const others = violations.filter((each) => each !== verdict)
         .map((each) => verdictWords[each].toLowerCase());
@@ -40,7 +40,7 @@ export const alsoWords = ({ verdict, violations }) => {
         : h("small", {}, `also: ${others.join(", ")}`);
 };
 
-// The host only where it says more than the site.
+// The requested path, with the host in front if it is not the site's name.
 const targetOf = (row) => [
     row.host === row.site ? null
         : [h("span", { class: "soft" }, foreign(row.host))],
@@ -79,11 +79,11 @@ const tableOfViolations = (rows, context) => tableOf({
 }, rows, context);
 
 /**
- * The last few of a crawler or a site.
+ * The section with the last violations of a crawler or on a site.
  *
  * @param {Object[]} rows of the JSON
- * @param {Object} context what tables need
- * @param {Object<string, string>} of the crawler or the site, for the URL
+ * @param {Object} context as in tableOf(), with `server`
+ * @param {Object<string, string>} of the URL parameter of the crawler or site
  */
 export const violationsSection = (rows, context, of) =>
     section("last-violations", "Last violations", sheet(rows.length
@@ -113,7 +113,7 @@ const filterOf = (all, state) => {
 
 /**
  * @param {Object} all the JSON of the violations
- * @param {Object} context what tables need
+ * @param {Object} context as in tableOf()
  */
 export const violationsOf = (all, context) => {
     const around = { ...context, server: all.server };
