@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <vector>
 
 #include "policy/shared_memory/fetch_table.hpp"
 #include "policy/shared_memory/history.hpp"
 #include "policy/shared_memory/identity_cache.hpp"
+#include "tests/unit/policy/shared_memory/clock_steps.hpp"
 #include "tests/unit/policy/shared_memory/shared_budgets.hpp"
 
 namespace robots {
@@ -16,10 +16,6 @@ namespace {
 
 using Ms = Milliseconds;
 using std::chrono::hours;
-
-constexpr Ms kBeforeStep = hours(1000);
-constexpr std::array<Ms, 4> kClockSteps{hours(1), -hours(1), hours(24),
-                                        -hours(24)};
 
 // An hour and a day are longer than a budget of ten seconds can be ahead.
 TEST(ClockSteps, AShortBudgetBeginsAnewAndBinds) {

@@ -3,8 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
+#include "tests/unit/policy/shared_memory/clock_steps.hpp"
 #include "tests/unit/policy/shared_memory/shared_budgets.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
@@ -13,10 +12,6 @@ namespace {
 
 using Ms = Milliseconds;
 using std::chrono::hours;
-
-constexpr Ms kBeforeStep = hours(1000);
-constexpr std::array<Ms, 4> kClockSteps{hours(1), -hours(1), hours(24),
-                                        -hours(24)};
 
 class JudgeClockTest : public JudgeTest {
   protected:
