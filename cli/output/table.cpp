@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <clocale>
 #include <cstdlib>
+#include <iostream>
 #include <new>
 #include <string_view>
 #include <utility>
