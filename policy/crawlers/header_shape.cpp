@@ -156,7 +156,8 @@ class ShapeReader {
         return *is_ours_;
     }
 
-    // Whether the word is a comment's item: "; ExampleBot;", "(ExampleBot)".
+    // Whether the word is an item of a comment in the header: "; ExampleBot;",
+    // "(ExampleBot)".
     bool is_item(std::size_t start, std::size_t end) const {
         const std::size_t front =
             start == 0 ? std::string_view::npos

@@ -1,7 +1,8 @@
 // A node is one nginx instance of a fleet. Every two seconds, each node writes
 // that it is alive, which policy it runs, and what it has counted. These texts
-// are in one hash, PREFIX:nodes. Each node has one field of the hash, with the
-// server's time in milliseconds and the node's text. The counts are totals, not
+// are in one hash, PREFIX:nodes. Each node has one field of the hash. It has
+// the node's text and the time at which the text was written: milliseconds, by
+// the clock of the Valkey or Redis server. The counts are totals, not
 // differences. So no count is wrong if a text is lost or sent twice.
 //
 // The cost of writing does not depend on the size of the fleet. The cost of

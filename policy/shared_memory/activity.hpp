@@ -82,8 +82,9 @@ class Activity {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // Returns the minimum size of the memory, in octets: enough for the series
-    // of all requests and little else.
+    // Returns the minimum size of the memory, in octets. In this memory, there
+    // is room for the one series that counts all requests, but hardly for any
+    // series of a single crawler.
     static std::size_t min_octets();
 
     // `memory` must be aligned to kAlignment and outlive the view. It must be

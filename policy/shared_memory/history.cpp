@@ -38,8 +38,9 @@ std::unordered_map<std::uint64_t, const Site*> by_key(const Policy& policy) {
 }  // namespace
 
 // Drops revisions from the middle until kMaxPast are left. So the oldest
-// revision is kept for the crawlers that were last served it. Crawlers that
-// were last served a dropped revision may follow the oldest revision, too.
+// revision is kept for the crawlers that were last served it. If a crawler was
+// last served a revision that is dropped, it is allowed to follow the oldest
+// revision instead.
 void History::thin_out(Revisions& past) {
     while (past.size() > kMaxPast) {
         const auto dropped = past.begin() + kMaxPast / 2;

@@ -57,9 +57,9 @@ constexpr std::size_t kMaxFields = 256;
 // one message: fields and the query together.
 constexpr std::size_t kMaxBase = std::size_t{8} * 1024;
 
-// Reads a message for its signatures. Each field, and the query, is parsed only
-// once, even if several signatures cover it. The message must outlive the
-// reader.
+// Reads the parts of a message that its signatures cover. Each field, and the
+// query, is parsed only once, even if several signatures cover it. The message
+// must outlive the reader.
 class MessageReader {
   public:
     explicit MessageReader(const Message& message) : message_(message) {}

@@ -54,9 +54,9 @@ constexpr bool is_of_sender(Violation violation) {
            violation == Violation::unverifiable;
 }
 
-// Which requests share the budget of a rate. `automatic`: the requests of a
-// crawler, or of one network if many people plausibly run the crawler's
-// software (budget_key.hpp).
+// Which requests share the budget of a rate. `automatic`: all requests of a
+// crawler share one budget. But if many people plausibly run the crawler's
+// software, the crawler has one budget for each subnet (budget_key.hpp).
 enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 
 // The burst and the tolerance if the policy sets none. A crawler that keeps

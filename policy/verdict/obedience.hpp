@@ -1,6 +1,7 @@
-// Measures how well a crawler keeps to its rules: the share of its requests,
-// the confidence in that share, and a grade. The status page and `robotsctl
-// report` both use these functions, so that their results agree.
+// Measures how well a crawler keeps to its rules: the share of its requests
+// that keep to the rules, the confidence in that share, and a grade. The status
+// page and `robotsctl report` both use these functions, so that their results
+// agree.
 //
 // Only requests of the crawler itself count. Requests of impostors are left
 // out. Requests that are counted as `unverifiable` are left out, too, since

@@ -73,8 +73,8 @@ class Templates {
         bool used = false;
     };
 
-    // The scope of templates for the whole policy. The main file, with index 0,
-    // owns this scope.
+    // The index of the file that owns the templates for the whole policy: the
+    // main file.
     static constexpr std::uint32_t kCommon = 0;
     using Scope = std::map<std::string, Template, std::less<>>;
 

@@ -31,11 +31,11 @@ class PolicyFiles {
   public:
     // All files except the main file must be below `roots`, or below the folder
     // of the main file if `roots` is empty. `share` is the folder that
-    // `<share>/` means in an include. It is a root only if an include uses
-    // `<share>/`. If `copy` is not nullptr, reads all files from it, and no
-    // file from the disk. `kept` chooses the versions of files with `on_error:
-    // keep`. An included file is not parsed if `known` has the digest of its
-    // text.
+    // `<share>/` means in an include. It counts as one of the `roots` only if
+    // an include uses `<share>/`. If `copy` is not nullptr, reads all files
+    // from it, and no file from the disk. `kept` chooses the versions of files
+    // with `on_error: keep`. An included file is not parsed if `known` has the
+    // digest of its text.
     PolicyFiles(Findings& findings, KeptFiles& kept,
                 std::vector<std::string> roots,
                 std::string share = share_folder(),
