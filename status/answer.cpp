@@ -12,7 +12,7 @@
 
 namespace robots::status {
 
-Answer::Answer(Source source, const Asked& asked, Explain explain)
+Answer::Answer(StatusSource source, const StatusRequest& asked, Explain explain)
     : source_(std::move(source)),
       asked_(asked),
       explain_(std::move(explain)),
@@ -65,9 +65,9 @@ std::string_view Answer::security_policy() const {
 // page are constant.
 void Answer::put_page() {
     const model::Totals all = totals_of(source_);
-    const Totals totals{all.requests.total(), all.requests.violations(),
-                        all.delayed.requests, all.requests.of(Action::reject),
-                        all.robots_txt};
+    const PageTotals totals{all.requests.total(), all.requests.violations(),
+                            all.delayed.requests,
+                            all.requests.of(Action::reject), all.robots_txt};
     tag_ = page_tag(totals);
     append_page(body_, totals, {});
 }

@@ -18,7 +18,7 @@
 namespace robots::status {
 
 // What the request asks for. The texts must outlive the answer.
-struct Asked {
+struct StatusRequest {
     std::string_view arguments;  // its query string, without "?"
     Authority authority;         // the request's host, port and scheme
 };
@@ -30,7 +30,7 @@ using Explain = std::function<void(const Question&, JsonWriter&)>;
 class Answer {
   public:
     // The constructor and step() throw std::bad_alloc.
-    Answer(Source source, const Asked& asked, Explain explain);
+    Answer(StatusSource source, const StatusRequest& asked, Explain explain);
 
     // Works on the answer, for at most a few milliseconds per call. Returns
     // true if the answer is complete.
@@ -50,8 +50,8 @@ class Answer {
     void put_acts();
     void put_explanation();
 
-    Source source_;
-    Asked asked_;
+    StatusSource source_;
+    StatusRequest asked_;
     Explain explain_;
     Query query_;
     Format format_;

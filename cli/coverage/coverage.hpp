@@ -30,7 +30,7 @@
 namespace robotsctl {
 
 // Identifies a crawler by the address of the string that has its name, for
-// example the string in the crawler's Tally.
+// example the string in the crawler's JudgedTally.
 using CrawlerName = const std::string*;
 using CrawlerHits = std::vector<std::pair<CrawlerName, std::uint64_t>>;
 

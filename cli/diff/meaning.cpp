@@ -84,16 +84,16 @@ class Group {
         }
     }
 
-    Lines spelled_lines() {
+    SpelledLines spelled_lines() {
         keep_order();
-        Lines out;
+        SpelledLines out;
         for (const Compared& each : rules_) {
             out.insert(each.line());
         }
         return out;
     }
 
-    Lines deciding_lines() {
+    SpelledLines deciding_lines() {
         for (std::size_t i = rules_.size(); i-- > 0;) {
             if (decides_nothing(i)) {
                 rules_.erase(rules_.begin() + static_cast<std::ptrdiff_t>(i));

@@ -11,16 +11,16 @@
 
 namespace robotsctl {
 
-using Lines = std::set<std::string>;
+using SpelledLines = std::set<std::string>;
 
 struct RuleLines {
     // The rules in canonical spelling: "Disallow: /a" for "/a*". Patterns that
     // match the same targets have the same spelling.
-    Lines spelled;
+    SpelledLines spelled;
     // The lines of `spelled`, without rules that decide about no target. Groups
     // with equal lines judge every target alike. Groups with different lines
     // may judge every target alike, too.
-    Lines meaning;
+    SpelledLines meaning;
 };
 
 // Returns the lines of `rules`. If there are more than 400 rules, `spelled` and

@@ -115,8 +115,8 @@ LineChanges recognition_on(const Sides& sides, const NamedCrawler& crawler) {
     if (was_known == is_known && (!is_known || lines.removed == lines.added)) {
         return {};
     }
-    return changes(was_known ? lines.removed : Lines{},
-                   is_known ? lines.added : Lines{});
+    return changes(was_known ? lines.removed : SpelledLines{},
+                   is_known ? lines.added : SpelledLines{});
 }
 
 // Returns the changes for each of `crawlers`, and for all other crawlers.
@@ -167,8 +167,8 @@ std::vector<CrawlerChange> crawler_changes(
     return out;
 }
 
-Lines lines_in(const std::string& text) {
-    Lines out;
+SpelledLines lines_in(const std::string& text) {
+    SpelledLines out;
     for (const std::string& line : robots::split_lines(text)) {
         const std::string_view trimmed = robots::trim(line, " \t\r");
         if (!trimmed.empty()) {
@@ -181,7 +181,8 @@ Lines lines_in(const std::string& text) {
 // Removes lines from `lines` that have the same meaning as a line in `known`.
 // If `change` means something, it may explain lines about crawlers, so these
 // are removed, too.
-void remove_known(const Lines& known, const SiteChange& change, Lines& lines) {
+void remove_known(const SpelledLines& known, const SiteChange& change,
+                  SpelledLines& lines) {
     for (auto it = lines.begin(); it != lines.end();) {
         const bool is_part =
             known.count(spelled_text(*it)) != 0 ||

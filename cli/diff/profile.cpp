@@ -15,7 +15,7 @@ namespace {
 
 // Adds the keys of `enforce` that differ from the defaults, as a policy spells
 // them.
-void add_enforcement(robots::Enforcement enforcement, Lines& lines) {
+void add_enforcement(robots::Enforcement enforcement, SpelledLines& lines) {
     robots::Enforcement without = enforcement;
     without.grace.reset();
     if (enforcement.grace_period() == without.grace_period()) {
@@ -53,7 +53,7 @@ std::string written(const robots::Refusal& refusal) {
 }
 
 // Adds the lines about responses, except the line about the text of refusals.
-void add_terms(const robots::SiteSettings& settings, Lines& lines) {
+void add_terms(const robots::SiteSettings& settings, SpelledLines& lines) {
     if (!settings.refusal.license_server.empty()) {
         lines.insert("refusal license_server: " +
                      settings.refusal.license_server);
@@ -75,7 +75,7 @@ bool operator<(const LineChanges& a, const LineChanges& b) {
     return std::tie(a.removed, a.added) < std::tie(b.removed, b.added);
 }
 
-LineChanges changes(const Lines& before, const Lines& after) {
+LineChanges changes(const SpelledLines& before, const SpelledLines& after) {
     LineChanges out;
     std::set_difference(before.begin(), before.end(), after.begin(),
                         after.end(),
@@ -128,8 +128,8 @@ const robots::Group* Profile::group(const std::string& token) const {
                                        crawlers_);
 }
 
-Lines Profile::budgets(const std::string& token) const {
-    Lines lines;
+SpelledLines Profile::budgets(const std::string& token) const {
+    SpelledLines lines;
     if (robots_ == nullptr || robots_->settings->budgets.empty()) {
         return lines;
     }
@@ -149,7 +149,7 @@ const GroupLines& Profile::of(const robots::Group* group) {
         return it->second;
     }
     it->second.rules = lines_of(group->rules);
-    Lines& lines = it->second.others;
+    SpelledLines& lines = it->second.others;
     if (group->is_private) {
         lines.insert("private: enforced, and not in robots.txt");
     }
@@ -173,8 +173,8 @@ const GroupLines& Profile::of(const robots::Group* group) {
     return it->second;
 }
 
-Lines Profile::of_site() const {
-    Lines lines;
+SpelledLines Profile::of_site() const {
+    SpelledLines lines;
     if (robots_ == nullptr) {
         lines.insert("no site: nginx answers as without a policy");
         return lines;

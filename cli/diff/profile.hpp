@@ -13,20 +13,20 @@ namespace robotsctl {
 
 // The lines that only one side of a comparison has.
 struct LineChanges {
-    Lines removed;
-    Lines added;
+    SpelledLines removed;
+    SpelledLines added;
 
     bool empty() const { return removed.empty() && added.empty(); }
 };
 
 bool operator<(const LineChanges& a, const LineChanges& b);
-LineChanges changes(const Lines& before, const Lines& after);
+LineChanges changes(const SpelledLines& before, const SpelledLines& after);
 
 // What a group asks for: its rules, and lines for its other settings
 // ("Crawl-delay: 2", "enforce disallow: reject").
 struct GroupLines {
     RuleLines rules;
-    Lines others;
+    SpelledLines others;
 };
 
 // Returns the lines that differ. Includes lines of rules only if the meaning of
@@ -54,11 +54,11 @@ class Profile {
 
     // Returns the budgets that a crawler shares, as "budget ai". For "*",
     // returns the budgets of the crawlers that no budget names.
-    Lines budgets(const std::string& token) const;
+    SpelledLines budgets(const std::string& token) const;
 
     // Returns the lines for all crawlers, and the lines about how the file is
     // served.
-    Lines of_site() const;
+    SpelledLines of_site() const;
 
     // The text of the served robots.txt; empty if none is served.
     const std::string& text() const { return rendered_; }

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kMostPrefixes = 8;
 
 struct Recognition {
-    Lines lines;
-    Lines prefixes;  // of the crawler's addresses
+    SpelledLines lines;
+    SpelledLines prefixes;  // of the crawler's addresses
 };
 
 std::string known_line(robots::Category category) {
@@ -26,10 +26,10 @@ std::string known_line(robots::Category category) {
                  "it sends data";
 }
 
-void add_keys(const robots::Crawler& entry, Lines& lines) {
-    Lines keys;
+void add_keys(const robots::Crawler& entry, SpelledLines& lines) {
+    SpelledLines keys;
     for (const robots::PublishedKeys& set : entry.keys) {
-        for (const robots::signature::Key& each : set.keys) {
+        for (const robots::signature::TimedKey& each : set.keys) {
             if (!each.key->is_test_key()) {
                 keys.insert("key: " + each.key->thumbprint());
             }
@@ -80,7 +80,7 @@ Recognition recognition_of(const robots::Crawlers& crawlers,
     return out;
 }
 
-void add_prefixes(const Lines& prefixes, Lines& lines) {
+void add_prefixes(const SpelledLines& prefixes, SpelledLines& lines) {
     if (prefixes.size() > kMostPrefixes) {
         lines.insert("ranges: " + count_text(prefixes.size()) + " prefixes");
         return;

@@ -16,7 +16,7 @@ namespace {
 
 // Returns the revision of the robots.txt that judged the request. If the
 // request was not judged, returns the revision of the site.
-std::string_view revision(const Answer& answer) {
+std::string_view revision(const Explanation& answer) {
     const robots::Robots* judged = answer.verdict.robots;
     const robots::Robots& robots =
         judged != nullptr ? *judged : *answer.site->robots;
@@ -108,7 +108,7 @@ std::string describe_identity(const Identification& who) {
     return std::string(to_string(who.identity)) + ": " + who.why;
 }
 
-bool has_signature(const Answer& answer) {
+bool has_signature(const Explanation& answer) {
     return answer.signature.result != robots::signature::Result::none;
 }
 
@@ -165,7 +165,7 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
 }
 
 // Returns the budgets of the site that the crawler shares with others.
-std::vector<robots::Budget> budgets_of(const Answer& answer) {
+std::vector<robots::Budget> budgets_of(const Explanation& answer) {
     std::vector<robots::Budget> out;
     if (answer.site != nullptr && !answer.site->robots->settings->suspend) {
         for (const auto& budget : answer.site->robots->settings->budgets) {
@@ -231,7 +231,7 @@ std::string describe_verdict(const robots::Verdict& verdict) {
 
 }  // namespace
 
-void put_members(const robots::Policy& policy, const Answer& answer,
+void put_members(const robots::Policy& policy, const Explanation& answer,
                  JsonWriter& json) {
     const robots::Verdict& verdict = answer.verdict;
     const robots::Sighting& crawler = verdict.crawler;
@@ -259,7 +259,7 @@ void put_members(const robots::Policy& policy, const Answer& answer,
            answer.site != nullptr ? revision(answer) : std::string_view());
 }
 
-void print_json(const robots::Policy& policy, const Answer& answer) {
+void print_json(const robots::Policy& policy, const Explanation& answer) {
     std::string text;
     JsonWriter json = json_line(text);
     put_members(policy, answer, json);
@@ -267,7 +267,7 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
     std::cout << text << '\n';
 }
 
-void print_text(const robots::Policy& policy, const Answer& answer) {
+void print_text(const robots::Policy& policy, const Explanation& answer) {
     const robots::Verdict& verdict = answer.verdict;
     print_field("Crawler", describe_crawler(verdict.crawler));
     if (verdict.crawler) {

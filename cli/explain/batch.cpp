@@ -212,7 +212,7 @@ class Batch {
     PublishedUses published_;
     BatchLineParser parser_;
     BatchLine line_;
-    Question question_;
+    ExplainQuestion question_;
     std::string address_;
 };
 

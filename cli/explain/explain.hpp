@@ -23,20 +23,20 @@
 
 namespace robotsctl {
 
-struct Answer {
+struct Explanation {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
     // The violations for which the module does less than the group of the
     // crawler says.
     std::vector<robots::status::model::CapRow> caps;
     Identification who;
-    robots::signature::Finding signature;
+    robots::signature::CheckedSignature signature;
     UseOfPath use;
     bool allowed = true;  // whether no rule disallows the path
 };
 
 // One request. The views must outlive the answer.
-struct Question {
+struct ExplainQuestion {
     std::vector<std::string_view> user_agents;  // User-Agent headers
     std::string_view crawler;  // a product token; used if no header is given
     std::vector<robots::Header> headers;  // may include User-Agent, too
@@ -58,8 +58,9 @@ struct Judging {
 
 // Answers a question as if it were the first request of this crawler.
 // `published` is a cache: pass the same object for later questions.
-Answer answer_to(const robots::Policy& policy, const Question& question,
-                 const Judging& judging, PublishedUses& published);
+Explanation answer_to(const robots::Policy& policy,
+                      const ExplainQuestion& question, const Judging& judging,
+                      PublishedUses& published);
 
 // Reads the URL of a question if the policy is one robots.txt, which belongs to
 // no host. `text` is a path, or a URL. The scheme and host of the URL are
@@ -67,14 +68,14 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
 robots::Url url_of_any_host(std::string_view text);
 
 // Prints one fact per line on standard output.
-void print_text(const robots::Policy& policy, const Answer& answer);
+void print_text(const robots::Policy& policy, const Explanation& answer);
 
 // Writes the members of the object that print_json() prints.
-void put_members(const robots::Policy& policy, const Answer& answer,
+void put_members(const robots::Policy& policy, const Explanation& answer,
                  JsonWriter& json);
 
 // Prints one JSON object on standard output.
-void print_json(const robots::Policy& policy, const Answer& answer);
+void print_json(const robots::Policy& policy, const Explanation& answer);
 
 // explain --batch reads many questions, one per line.
 

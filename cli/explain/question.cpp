@@ -17,7 +17,7 @@ namespace robotsctl {
 namespace {
 
 // Returns the crawlers that the headers or the token name.
-robots::NamedCrawlers crawlers_of(const Question& question,
+robots::NamedCrawlers crawlers_of(const ExplainQuestion& question,
                                   const robots::Crawlers& crawlers,
                                   robots::NamedAt is_named) {
     robots::NamedCrawlers named;
@@ -35,7 +35,8 @@ robots::NamedCrawlers crawlers_of(const Question& question,
     return named;
 }
 
-robots::Request request_of(const Question& question, const Judging& judging) {
+robots::Request request_of(const ExplainQuestion& question,
+                           const Judging& judging) {
     robots::Request request;
     request.target = question.url.target;
     request.address = question.address;
@@ -48,9 +49,9 @@ robots::Request request_of(const Question& question, const Judging& judging) {
 }
 
 // Returns what the headers show about the signature of the request.
-robots::signature::Finding signature_of(const robots::Policy& policy,
-                                        const Question& question,
-                                        const Judging& judging) {
+robots::signature::CheckedSignature signature_of(
+    const robots::Policy& policy, const ExplainQuestion& question,
+    const Judging& judging) {
     std::vector<robots::Header> headers = question.headers;
     if (headers.empty()) {
         return {};
@@ -65,9 +66,10 @@ robots::signature::Finding signature_of(const robots::Policy& policy,
 
 }  // namespace
 
-Answer answer_to(const robots::Policy& policy, const Question& question,
-                 const Judging& judging, PublishedUses& published) {
-    Answer answer;
+Explanation answer_to(const robots::Policy& policy,
+                      const ExplainQuestion& question, const Judging& judging,
+                      PublishedUses& published) {
+    Explanation answer;
     const robots::Url& url = question.url;
     const robots::Authority asked{url.host, url.port, url.scheme};
     answer.site = policy.find(asked);

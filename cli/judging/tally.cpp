@@ -40,7 +40,7 @@ std::optional<robots::Milliseconds> Intervals::median() const {
     return std::nullopt;
 }
 
-void Cost::add(const LogRecord& record) {
+void MeasuredCost::add(const LogRecord& record) {
     ++requests;
     if (record.upstream) {
         ++with_upstream;
@@ -52,7 +52,7 @@ void Cost::add(const LogRecord& record) {
     }
 }
 
-Cost& Cost::operator+=(const Cost& other) {
+MeasuredCost& MeasuredCost::operator+=(const MeasuredCost& other) {
     requests += other.requests;
     with_upstream += other.with_upstream;
     with_took += other.with_took;
@@ -61,7 +61,7 @@ Cost& Cost::operator+=(const Cost& other) {
     return *this;
 }
 
-void Outcome::add(const robots::Verdict& verdict) {
+void OutcomeCounts::add(const robots::Verdict& verdict) {
     const bool waits = verdict.wait > robots::Milliseconds{0};
     if (verdict.action == robots::Action::reject) {
         ++refused;
@@ -75,7 +75,7 @@ void Outcome::add(const robots::Verdict& verdict) {
     }
 }
 
-void Tally::add_violations(robots::Violations broken) {
+void JudgedTally::add_violations(robots::Violations broken) {
     violations[0] += broken.empty() ? 1 : 0;
     for (const robots::Violation each : robots::kGravestFirst) {
         violations[static_cast<std::size_t>(each)] +=
@@ -83,8 +83,8 @@ void Tally::add_violations(robots::Violations broken) {
     }
 }
 
-void Tally::add_capped(const robots::Verdict& written,
-                       const robots::Request& request) {
+void JudgedTally::add_capped(const robots::Verdict& written,
+                             const robots::Request& request) {
     if (written.capped_by == robots::CapReason::none ||
         written.group == nullptr) {
         return;
@@ -99,7 +99,7 @@ void Tally::add_capped(const robots::Verdict& written,
     }
 }
 
-void Tally::note_delay(robots::Milliseconds delay) {
+void JudgedTally::note_delay(robots::Milliseconds delay) {
     least_delay = std::min(least_delay.value_or(delay), delay);
     most_delay = std::max(most_delay.value_or(delay), delay);
 }

@@ -43,7 +43,7 @@ constexpr std::size_t kWays = 4;
 
 // What the module would have done, in one Way, with the requests of a crawler.
 // The number of judged requests is passed + delayed + refused.
-struct Outcome {
+struct OutcomeCounts {
     std::uint64_t passed = 0;
     std::uint64_t logged = 0;  // included in `passed`
     std::uint64_t delayed = 0;
@@ -55,7 +55,7 @@ struct Outcome {
 };
 
 // The cost of judged requests, as far as the log shows it.
-struct Cost {
+struct MeasuredCost {
     std::uint64_t requests = 0;
     std::uint64_t with_upstream = 0;  // requests with `upstream`
     std::uint64_t with_took = 0;
@@ -63,7 +63,7 @@ struct Cost {
     robots::Milliseconds took{0};      // sum of $request_time
 
     void add(const LogRecord& record);
-    Cost& operator+=(const Cost& other);
+    MeasuredCost& operator+=(const MeasuredCost& other);
 };
 
 // The requests that broke one line: a rule, a pace (Crawl-delay) or a budget.
@@ -81,7 +81,7 @@ struct Capped {
 // It is not a valid product token, so no crawler can have this name.
 constexpr const char* kOthers = "(others)";
 
-struct Tally {
+struct JudgedTally {
     std::string token;
     robots::Category category = robots::Category::other;
     std::uint64_t requests = 0;
@@ -96,11 +96,11 @@ struct Tally {
     // Requests for which the module does less than the policy says, because of
     // a cap (CapReason).
     std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
-    std::array<Outcome, kWays> outcomes{};
+    std::array<OutcomeCounts, kWays> outcomes{};
     // What the policy as written does with requests that have a violation and
     // that send or change data (for example POST). `unsafe_example` is the
     // target of the first of these requests.
-    Outcome unsafe;
+    OutcomeCounts unsafe;
     std::string unsafe_example;
     std::unordered_map<const robots::Rule*, RuleHits> rules;
     // The requests that came too fast or at the wrong time, for each Pace that
@@ -112,7 +112,7 @@ struct Tally {
     // sites.
     std::optional<robots::Milliseconds> least_delay;
     std::optional<robots::Milliseconds> most_delay;
-    Cost cost;
+    MeasuredCost cost;
     Intervals intervals;  // between requests to the same site
 
     std::uint64_t broken(robots::Violation violation) const {
@@ -127,10 +127,10 @@ struct Tally {
     void add_violations(robots::Violations broken);
     void add_capped(const robots::Verdict& written,
                     const robots::Request& request);
-    Outcome& outcome(Way way) {
+    OutcomeCounts& outcome(Way way) {
         return outcomes[static_cast<std::size_t>(way)];
     }
-    const Outcome& outcome(Way way) const {
+    const OutcomeCounts& outcome(Way way) const {
         return outcomes[static_cast<std::size_t>(way)];
     }
     void note_delay(robots::Milliseconds delay);

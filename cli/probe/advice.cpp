@@ -90,13 +90,13 @@ constexpr Kind kKinds[] = {
 
 }  // namespace
 
-std::string_view advice_on(std::string_view kind, Asked asked) {
+std::string_view advice_on(std::string_view kind, PageKind asked) {
     const auto* const it =
         std::find_if(std::begin(kKinds), std::end(kKinds),
                      [kind](const Kind& each) { return each.name == kind; });
-    return it == std::end(kKinds)                          ? std::string_view()
-           : asked == Asked::page && !it->for_page.empty() ? it->for_page
-                                                           : it->advice;
+    return it == std::end(kKinds) ? std::string_view()
+           : asked == PageKind::page && !it->for_page.empty() ? it->for_page
+                                                              : it->advice;
 }
 
 bool operator==(const Difference& a, const Difference& b) {

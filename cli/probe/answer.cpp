@@ -33,8 +33,8 @@ constexpr Sign kSigns[] = {
 };
 
 // Returns who sent the challenge; empty if the answer is not a challenge.
-std::string challenger(const Served& served, Asked asked) {
-    const bool is_own = asked == Asked::page && served.status / 100 == 2;
+std::string challenger(const Served& served, PageKind asked) {
+    const bool is_own = asked == PageKind::page && served.status / 100 == 2;
     for (const Sign& sign : kSigns) {
         const bool fits =
             sign.header.empty()
@@ -59,7 +59,7 @@ Difference redirect(const Served& served, const robots::Url& origin) {
                                                            : "")};
 }
 
-Difference wrong_status(const Served& served, Asked asked) {
+Difference wrong_status(const Served& served, PageKind asked) {
     const long status = served.status;
     const bool is_closed = status == 429 || status / 100 == 5;
     return {status == 404 || status == 410 ? "not-found"
@@ -67,7 +67,7 @@ Difference wrong_status(const Served& served, Asked asked) {
             : status / 100 == 4            ? "refused"
                                            : "wrong-status",
             "the status is " + std::to_string(status) +
-                (asked == Asked::page ? ""
+                (asked == PageKind::page ? ""
                  : is_closed
                      ? "; crawlers may take it as \"nothing is allowed\""
                      : "; crawlers may take it as \"everything is allowed\"")};
@@ -79,7 +79,7 @@ bool is_html(const Served& served) {
     return robots::starts_with(robots::trim(served.body, " \t\r\n"), "<");
 }
 
-std::optional<Difference> wrong_answer(const Served& served, Asked asked,
+std::optional<Difference> wrong_answer(const Served& served, PageKind asked,
                                        const robots::Url& origin) {
     if (served.ended == Ended::nothing) {
         return Difference{"no-answer", served.problem};

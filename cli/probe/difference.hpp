@@ -17,7 +17,7 @@
 
 namespace robotsctl {
 
-enum class Asked { robots_txt, page };
+enum class PageKind { robots_txt, page };
 
 struct Difference {
     std::string_view kind{};          // "redirect"; see advice_on()
@@ -29,13 +29,13 @@ struct Difference {
 bool operator==(const Difference& a, const Difference& b);
 
 // Returns what to do about a kind of difference.
-std::string_view advice_on(std::string_view kind, Asked asked);
+std::string_view advice_on(std::string_view kind, PageKind asked);
 
 // Returns what is wrong with an answer, whatever the policy says: the answer is
 // a challenge (a page that only a person's browser can get past), a redirect or
 // a refusal, or no answer came. Returns nullopt for an answer with status 2xx
 // that is not a challenge. Only this kind of answer has the site's own body.
-std::optional<Difference> wrong_answer(const Served& served, Asked asked,
+std::optional<Difference> wrong_answer(const Served& served, PageKind asked,
                                        const robots::Url& origin);
 
 // Whether the body starts as a web page.

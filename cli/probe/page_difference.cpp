@@ -135,7 +135,7 @@ std::vector<Difference> compare(const ExpectedPage& expected,
         if (expected.refusal != 0 && served.status == expected.refusal) {
             return {};
         }
-        auto wrong = wrong_answer(served, Asked::page, asked);
+        auto wrong = wrong_answer(served, PageKind::page, asked);
         if (wrong && wrong->kind != "challenge") {
             if (auto note = of_probe(expected, served.status)) {
                 return {std::move(*note)};
@@ -143,7 +143,7 @@ std::vector<Difference> compare(const ExpectedPage& expected,
         }
         return {std::move(*wrong)};
     }
-    if (auto wrong = wrong_answer(served, Asked::page, asked)) {
+    if (auto wrong = wrong_answer(served, PageKind::page, asked)) {
         return {std::move(*wrong)};
     }
     std::vector<Difference> out;

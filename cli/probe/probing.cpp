@@ -26,7 +26,7 @@ bool has_pace(const robots::Site& site, const Asker& asker,
 void add(Page& page, const Asker& asker, Difference difference) {
     const auto it = std::find_if(
         page.findings.begin(), page.findings.end(),
-        [&](const Finding& each) { return each.difference == difference; });
+        [&](const Observation& each) { return each.difference == difference; });
     if (it == page.findings.end()) {
         page.findings.push_back({std::move(difference), {asker.name}});
     } else {

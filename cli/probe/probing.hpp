@@ -38,7 +38,7 @@ std::vector<std::string> crawlers_of(const robots::Site& site,
                                      const robots::Crawlers& crawlers);
 
 // A difference at one URL, and the names of the askers that get this answer.
-struct Finding {
+struct Observation {
     Difference difference;
     std::vector<std::string> askers;
 };
@@ -47,7 +47,7 @@ struct Finding {
 struct Page {
     std::string url;
     std::string target;  // "/robots.txt" is the first of an origin's pages
-    std::vector<Finding> findings;
+    std::vector<Observation> findings;
 };
 
 // A scheme, host and port, and what is requested from the server there.

@@ -200,7 +200,7 @@ Differences compare(const ExpectedRobotsTxt& expected, const robots::Url& asked,
         served.status == expected.status.value_or(404)) {
         return {};
     }
-    if (auto wrong = wrong_answer(served, Asked::robots_txt, asked)) {
+    if (auto wrong = wrong_answer(served, PageKind::robots_txt, asked)) {
         return {std::move(*wrong)};
     }
     Differences out;

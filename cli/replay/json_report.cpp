@@ -15,7 +15,7 @@ namespace {
 
 using robots::Violation;
 
-Json outcome_json(const Outcome& outcome) {
+Json outcome_json(const OutcomeCounts& outcome) {
     return {{"passed", outcome.passed},
             {"logged", outcome.logged},
             {"delayed", outcome.delayed},
@@ -28,7 +28,7 @@ Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
     return time ? Json(seconds(*time)) : Json(nullptr);
 }
 
-Json tally_json(const robots::Policy& policy, const Tally& tally,
+Json tally_json(const robots::Policy& policy, const JudgedTally& tally,
                 std::uint64_t requests) {
     Json broken;
     for (const Violation v :
@@ -49,7 +49,7 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
              {"requests", capped.requests}});
     }
     Json rules = Json::array();
-    for (const RuleLine& rule : rules_of(policy, tally)) {
+    for (const RuleLineHits& rule : rules_of(policy, tally)) {
         rules.push_back({{"rule", rule.text},
                          {"place", rule.where},
                          {"requests", rule.hits.requests},
@@ -137,7 +137,7 @@ Json summary_json(const ReplayResult& replay, const LogCounts& counts) {
 
 void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
                        const LogCounts& counts) {
-    for (const Tally* tally : by_requests(replay)) {
+    for (const JudgedTally* tally : by_requests(replay)) {
         print(tally_json(policy, *tally, replay.counts.requests));
     }
     print(summary_json(replay, counts));

@@ -105,7 +105,7 @@ class Replay {
     void count_arrived(const LogRecord& record) {
         const robots::Sighting crawler =
             crawler_of(record, policy_.crawlers(), headers_, sites_);
-        Tally& tally = tally_of(crawler);
+        JudgedTally& tally = tally_of(crawler);
         ++tally.requests;
         result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;
         const std::string address = robots::address_from(record.address);
@@ -145,7 +145,7 @@ class Replay {
     }
 
     // Returns the tally of a crawler, or kOthers if the limit is reached.
-    Tally& tally_of(const robots::Sighting& crawler) {
+    JudgedTally& tally_of(const robots::Sighting& crawler) {
         std::string name = robots::fold(crawler.token);
         const auto known = result_.tallies.find(name);
         if (known != result_.tallies.end()) {
@@ -165,7 +165,7 @@ class Replay {
 
     // Counts a request that nginx answered without judging it, such as one for
     // robots.txt.
-    void leave_out(Tally& tally, const robots::Request& request) {
+    void leave_out(JudgedTally& tally, const robots::Request& request) {
         if (is_robots_txt(request)) {
             ++tally.robots_txt;
             return;
@@ -174,7 +174,7 @@ class Replay {
         ++result_.counts.not_judged;
     }
 
-    robots::Verdict count(Tally& tally, const Arrival& arrival) {
+    robots::Verdict count(JudgedTally& tally, const Arrival& arrival) {
         if (coverage_ != nullptr) {
             return cover(tally, arrival);
         }
@@ -217,7 +217,7 @@ class Replay {
         return written;
     }
 
-    robots::Verdict cover(const Tally& tally, const Arrival& arrival) {
+    robots::Verdict cover(const JudgedTally& tally, const Arrival& arrival) {
         AsIf& logged = as_if_.front();
         const robots::Verdict verdict =
             judge(logged.way(), logged.of(arrival.site), arrival);
@@ -233,7 +233,7 @@ class Replay {
             policy_, &site, arrival.crawler, arrival.request, arrival.record);
     }
 
-    void count_interval(Tally& tally, const Arrival& arrival) {
+    void count_interval(JudgedTally& tally, const Arrival& arrival) {
         const std::uint64_t key = XXH3_64bits_withSeed(
             tally.token.data(), tally.token.size(), arrival.site.key);
         const Milliseconds before = last_seen_.get(key);
@@ -246,7 +246,7 @@ class Replay {
     }
 
     // Counts a request for each crawl-delay, rate or window that disallows it.
-    void count_pace(Tally& tally, const robots::Verdict& verdict,
+    void count_pace(JudgedTally& tally, const robots::Verdict& verdict,
                     std::string_view target) {
         for (const robots::Violation each :
              {robots::Violation::crawl_delay, robots::Violation::request_rate,

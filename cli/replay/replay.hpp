@@ -48,7 +48,8 @@ struct Bounds {
 struct ReplayResult {
     ReplayCounts counts;
     Bounds beyond;
-    std::unordered_map<std::string, Tally> tallies;  // by lower-case token
+    std::unordered_map<std::string, JudgedTally>
+        tallies;  // by lower-case token
 };
 
 // A callback. It gets each request of a crawler and its verdict, in the order

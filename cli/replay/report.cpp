@@ -19,21 +19,21 @@ std::string tenths_text(robots::Milliseconds time) {
     return seconds_text(robots::Milliseconds((time.count() + 50) / 100 * 100));
 }
 
-std::string interval_text(const Tally& tally) {
+std::string interval_text(const JudgedTally& tally) {
     const auto median = tally.intervals.median();
     // Print only as many digits as the histogram can resolve.
     return median ? tenths_text(*median) : "-";
 }
 
-Cost cost_of(const ReplayResult& replay) {
-    Cost all;
+MeasuredCost cost_of(const ReplayResult& replay) {
+    MeasuredCost all;
     for (const auto& [name, tally] : replay.tallies) {
         all += tally.cost;
     }
     return all;
 }
 
-std::string delay_text(const Tally& tally) {
+std::string delay_text(const JudgedTally& tally) {
     if (!tally.most_delay) {
         return "-";
     }
@@ -43,7 +43,7 @@ std::string delay_text(const Tally& tally) {
                : seconds_text(*tally.least_delay) + " - " + most;
 }
 
-void print_violations(const std::vector<const Tally*>& tallies,
+void print_violations(const std::vector<const JudgedTally*>& tallies,
                       const ReplayResult& replay) {
     constexpr auto kRight = Align::right;
     struct Kind {
@@ -61,7 +61,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
           Kind{Violation::unverifiable, "Not proven", false}}) {
         if (kind.always ||
             std::any_of(tallies.begin(), tallies.end(),
-                        [&kind](const Tally* tally) {
+                        [&kind](const JudgedTally* tally) {
                             return tally->broken(kind.violation) > 0;
                         })) {
             kinds.push_back(kind);
@@ -77,13 +77,13 @@ void print_violations(const std::vector<const Tally*>& tallies,
     }
     columns.push_back({"Interval", kRight});
     columns.push_back({"Crawl-delay", kRight});
-    const Cost all = cost_of(replay);
+    const MeasuredCost all = cost_of(replay);
     if (const char* title = cost_title(all)) {
         columns.push_back({title, kRight});
     }
     const std::size_t width = columns.size();
     Table table(std::move(columns));
-    for (const Tally* tally : tallies) {
+    for (const JudgedTally* tally : tallies) {
         std::vector<std::string> row{
             tally->token, std::string(to_string(tally->category)),
             count_text(tally->requests),
@@ -101,7 +101,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
     std::cout << '\n' << table.text();
 }
 
-void print_outcomes(const std::vector<const Tally*>& tallies) {
+void print_outcomes(const std::vector<const JudgedTally*>& tallies) {
     constexpr auto kRight = Align::right;
     Table table({{"Crawler", Align::left, true},
                  {"Action"},
@@ -110,7 +110,7 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
                  {"Delayed", kRight},
                  {"up to", kRight},
                  {"Refused", kRight}});
-    for (const Tally* tally : tallies) {
+    for (const JudgedTally* tally : tallies) {
         if (!tally->broke_rules()) {
             continue;
         }
@@ -118,7 +118,7 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
              {std::pair(Way::as_written, "as written"),
               std::pair(Way::log, "log"), std::pair(Way::throttle, "throttle"),
               std::pair(Way::reject, "reject")}) {
-            const Outcome& outcome = tally->outcome(way);
+            const OutcomeCounts& outcome = tally->outcome(way);
             table.add({way == Way::as_written ? tally->token : "", name,
                        count_text(outcome.passed), count_text(outcome.logged),
                        count_text(outcome.delayed),
@@ -132,13 +132,13 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
 
 // Prints requests that change data. They are the best sign that a "crawler" is
 // really an API client or a webhook.
-void print_unsafe(const std::vector<const Tally*>& tallies) {
+void print_unsafe(const std::vector<const JudgedTally*>& tallies) {
     Table table({{"Crawler", Align::left, true},
                  {"Logged", Align::right},
                  {"Delayed", Align::right},
                  {"Refused", Align::right},
                  {"Example", Align::left, true}});
-    for (const Tally* tally : tallies) {
+    for (const JudgedTally* tally : tallies) {
         if (!tally->unsafe_example.empty()) {
             table.add({tally->token, count_text(tally->unsafe.logged),
                        count_text(tally->unsafe.delayed),
@@ -153,9 +153,9 @@ void print_unsafe(const std::vector<const Tally*>& tallies) {
 }
 
 // Prints where the module does less than the policy as written says.
-void print_capped(const std::vector<const Tally*>& tallies) {
+void print_capped(const std::vector<const JudgedTally*>& tallies) {
     Table table({{"Requests", Align::right}, {"Why", Align::left, true}});
-    for (const Tally* tally : tallies) {
+    for (const JudgedTally* tally : tallies) {
         for (const auto& [kind, capped] : tally->capped) {
             table.add(
                 {count_text(capped.requests),
@@ -167,18 +167,19 @@ void print_capped(const std::vector<const Tally*>& tallies) {
 }
 
 void print_rules(const robots::Policy& policy,
-                 const std::vector<const Tally*>& tallies, std::size_t most) {
+                 const std::vector<const JudgedTally*>& tallies,
+                 std::size_t most) {
     Table table({{"Crawler", Align::left, true},
                  {"Requests", Align::right},
                  {"Rule", Align::left, true},
                  {"At"},
                  {"Example", Align::left, true}});
-    for (const Tally* tally : tallies) {
-        std::vector<RuleLine> rules = rules_of(policy, *tally);
+    for (const JudgedTally* tally : tallies) {
+        std::vector<RuleLineHits> rules = rules_of(policy, *tally);
         if (most > 0 && rules.size() > most) {
             rules.resize(most);
         }
-        for (const RuleLine& rule : rules) {
+        for (const RuleLineHits& rule : rules) {
             table.add({tally->token, count_text(rule.hits.requests), rule.text,
                        rule.where, rule.hits.example});
         }
@@ -268,7 +269,7 @@ void print_complaints(const ReplayResult& replay, const LogCounts& counts) {
 void print_report(const robots::Policy& policy, const ReplayResult& replay,
                   const LogCounts& counts, const ReportSize& size) {
     print_head(replay, counts);
-    std::vector<const Tally*> tallies = by_requests(replay);
+    std::vector<const JudgedTally*> tallies = by_requests(replay);
     const std::size_t all = tallies.size();
     if (size.crawlers > 0 && all > size.crawlers) {
         tallies.resize(size.crawlers);
@@ -284,17 +285,17 @@ void print_report(const robots::Policy& policy, const ReplayResult& replay,
     print_complaints(replay, counts);
 }
 
-const char* cost_title(const Cost& all) {
+const char* cost_title(const MeasuredCost& all) {
     return all.with_upstream > 0 ? "Upstream"
            : all.with_took > 0   ? "Took"
                                  : nullptr;
 }
 
-std::string cost_text(const Cost& all, const Cost& one) {
+std::string cost_text(const MeasuredCost& all, const MeasuredCost& one) {
     return tenths_text(all.with_upstream > 0 ? one.upstream : one.took);
 }
 
-std::string cost_note(const Cost& all) {
+std::string cost_note(const MeasuredCost& all) {
     if (all.with_upstream == all.requests) {
         return {};
     }
@@ -310,20 +311,21 @@ std::string cost_note(const Cost& all) {
                  "$request_time, so it does not show what requests cost.";
 }
 
-std::vector<const Tally*> by_requests(const ReplayResult& replay) {
-    std::vector<const Tally*> out;
+std::vector<const JudgedTally*> by_requests(const ReplayResult& replay) {
+    std::vector<const JudgedTally*> out;
     for (const auto& [name, tally] : replay.tallies) {
         out.push_back(&tally);
     }
-    std::sort(out.begin(), out.end(), [](const Tally* a, const Tally* b) {
-        return a->requests != b->requests ? a->requests > b->requests
-                                          : a->token < b->token;
-    });
+    std::sort(out.begin(), out.end(),
+              [](const JudgedTally* a, const JudgedTally* b) {
+                  return a->requests != b->requests ? a->requests > b->requests
+                                                    : a->token < b->token;
+              });
     return out;
 }
 
-std::vector<RuleLine> rules_of(const robots::Policy& policy,
-                               const Tally& tally) {
+std::vector<RuleLineHits> rules_of(const robots::Policy& policy,
+                                   const JudgedTally& tally) {
     // The key is the place of a line and its text.
     std::map<std::pair<std::string, std::string>, RuleHits> merged;
     const auto add = [&](const robots::Place& place, const std::string& text,
@@ -342,13 +344,13 @@ std::vector<RuleLine> rules_of(const robots::Policy& policy,
     for (const auto& [budget, hits] : tally.budgets) {
         add(budget->place, budget->text(), hits);
     }
-    std::vector<RuleLine> out;
+    std::vector<RuleLineHits> out;
     out.reserve(merged.size());
     for (const auto& [line, hits] : merged) {
         out.push_back({line.second, line.first, hits});
     }
     std::stable_sort(out.begin(), out.end(),
-                     [](const RuleLine& a, const RuleLine& b) {
+                     [](const RuleLineHits& a, const RuleLineHits& b) {
                          return a.hits.requests > b.hits.requests;
                      });
     return out;

@@ -49,7 +49,7 @@ void print_line(const LogRecord& record, const robots::Verdict& verdict);
 
 // A rule or a line about the pace, for example "Crawl-delay: 10", at its place
 // in the policy. Sites that share a template share its lines.
-struct RuleLine {
+struct RuleLineHits {
     std::string text;
     std::string where;
     RuleHits hits;
@@ -60,19 +60,19 @@ struct RuleLine {
 // requests.
 //
 // Returns the title of the column; nullptr if the log has neither time.
-const char* cost_title(const Cost& all);
+const char* cost_title(const MeasuredCost& all);
 // Returns the cost of one crawler: "12.5 s".
-std::string cost_text(const Cost& all, const Cost& one);
+std::string cost_text(const MeasuredCost& all, const MeasuredCost& one);
 // Returns a sentence about the times that the log lacks; empty if the log has
 // all times.
-std::string cost_note(const Cost& all);
+std::string cost_note(const MeasuredCost& all);
 
 // Returns the tallies of all crawlers, those with the most requests first.
-std::vector<const Tally*> by_requests(const ReplayResult& replay);
+std::vector<const JudgedTally*> by_requests(const ReplayResult& replay);
 
 // Returns the rules and lines that disallowed requests of a crawler, those with
 // the most requests first.
-std::vector<RuleLine> rules_of(const robots::Policy& policy,
-                               const Tally& tally);
+std::vector<RuleLineHits> rules_of(const robots::Policy& policy,
+                                   const JudgedTally& tally);
 
 }  // namespace robotsctl

@@ -34,7 +34,7 @@ constexpr std::size_t kMaxSuggested = 50;
 constexpr std::size_t kMaxHosts = 100;
 
 bool sends_more(const FastCrawler& a, const FastCrawler& b) {
-    return a.demand.requests() > b.demand.requests();
+    return a.traffic.requests() > b.traffic.requests();
 }
 
 void forget(RobotsGroup& group, std::string_view token) {
@@ -147,7 +147,7 @@ void Busiest::add(robots::Milliseconds arrival) {
     most_ = std::max(most_, ++count_);
 }
 
-std::string Demand::part_of(std::string_view target) {
+std::string CrawlerTraffic::part_of(std::string_view target) {
     const std::size_t query = std::min(target.find('?'), target.size());
     const std::size_t slash = target.find('/', 1);
     const std::size_t end = std::min(slash, query) == slash ? slash + 1 : query;
@@ -162,7 +162,8 @@ std::string Demand::part_of(std::string_view target) {
     return part;
 }
 
-void Demand::add(robots::Milliseconds arrival, std::string_view target) {
+void CrawlerTraffic::add(robots::Milliseconds arrival,
+                         std::string_view target) {
     ++requests_;
     minute_.add(arrival);
     hour_.add(arrival);
@@ -182,7 +183,7 @@ void Demand::add(robots::Milliseconds arrival, std::string_view target) {
     }
 }
 
-std::vector<Part> Demand::parts(std::size_t most) const {
+std::vector<Part> CrawlerTraffic::parts(std::size_t most) const {
     std::vector<Part> out = parts_;
     std::stable_sort(out.begin(), out.end(), has_more_requests);
     out.resize(std::min(out.size(), most));
@@ -208,19 +209,19 @@ void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
     if (may_be_client) {
         ++at->second.of_clients;
     } else {
-        at->second.demand.add(arrival, target);
+        at->second.traffic.add(arrival, target);
     }
 }
 
 // Returns the longest delay, up to 5 seconds, with which the crawler could
 // still have made all requests of its busiest hour. The delay is at least so
 // long that the crawler makes at most `too_many_` requests in a minute.
-Milliseconds Suggestion::delay_for(const Demand& demand) const {
+Milliseconds Suggestion::delay_for(const CrawlerTraffic& traffic) const {
     constexpr std::uint64_t kHour = 3600;
     constexpr std::uint64_t kMinute = 60;
     std::uint64_t out = 1;
     for (const std::uint64_t seconds : {2U, 3U, 5U}) {
-        out = seconds * demand.busiest_hour() <= kHour ? seconds : out;
+        out = seconds * traffic.busiest_hour() <= kHour ? seconds : out;
     }
     const std::uint64_t least = (kMinute + too_many_ - 1) / too_many_;
     return std::chrono::seconds(std::max(out, least));
@@ -235,7 +236,7 @@ const robots::Group* Suggestion::group_of(const FastCrawler& crawler) const {
 std::vector<FastCrawler> Suggestion::fast_crawlers() const {
     std::vector<FastCrawler> out;
     for (const auto& [name, seen] : seen_) {
-        if (seen.demand.busiest_minute() <= too_many_ ||
+        if (seen.traffic.busiest_minute() <= too_many_ ||
             seen.category == robots::Category::monitor ||
             robots::leading_product_token(seen.token) != seen.token) {
             continue;
@@ -247,7 +248,7 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
         }
         FastCrawler& fast = out.emplace_back(seen);
         fast.left_alone = reason_to_leave_alone(seen);
-        fast.delay = delay_for(fast.demand);
+        fast.delay = delay_for(fast.traffic);
         if (group != nullptr && group->pace->crawl_delay) {
             fast.delay = std::max(fast.delay, *group->pace->crawl_delay);
         }

@@ -43,7 +43,7 @@ struct Part {
 
 // How fast a crawler sent requests to a site, and which parts it asked for
 // most.
-class Demand {
+class CrawlerTraffic {
   public:
     // Must be called in the order in which requests arrived.
     void add(robots::Milliseconds arrival, std::string_view target);
@@ -74,16 +74,16 @@ struct FastCrawler {
     std::string token;
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
-    Demand demand;
+    CrawlerTraffic traffic;
     // The number of requests that may be those of API clients. They are not in
-    // `demand`, but a group that names the crawler would bind them.
+    // `traffic`, but a group that names the crawler would bind them.
     std::uint64_t of_clients = 0;
     robots::Milliseconds delay{0};  // the Crawl-delay to suggest
     // Why the crawler gets no suggestion, without a full stop; empty if it gets
     // a suggestion.
     std::string left_alone;
-    // What the policy would have done with the requests of `demand`.
-    Outcome outcome;
+    // What the policy would have done with the requests of `traffic`.
+    OutcomeCounts outcome;
 };
 
 // Collects the requests of crawlers to one site.
@@ -112,10 +112,11 @@ class Suggestion {
     // rules that bind the crawler now, and enforces the suggested delay. The
     // policy's site has the claims of the site. If the site has more than 100
     // hosts, or if its hosts differ in ports or schemes, the policy has the
-    // site `default` instead. `url`, if given, must be a URL of the site;
-    // variables in the robots.txt have their values for this URL. Complains
-    // about lines that have another meaning in a policy. Throws Unusable if a
-    // policy cannot have this robots.txt.
+    // site `default` instead. `url`, if given, must be a URL of the site. Then
+    // variables in the robots.txt are replaced as in a request for this URL;
+    // otherwise, as for an example origin. Complains about lines that have
+    // another meaning in a policy. Throws Unusable if a policy cannot have this
+    // robots.txt.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::optional<robots::Url>& url) const;
 
@@ -123,7 +124,7 @@ class Suggestion {
     // The site's robots.txt for the origin of `url` or, without `url`, for an
     // example origin.
     std::string robots_txt(const std::optional<robots::Url>& url) const;
-    robots::Milliseconds delay_for(const Demand& demand) const;
+    robots::Milliseconds delay_for(const CrawlerTraffic& traffic) const;
     // Returns nullptr if no group binds the crawler.
     const robots::Group* group_of(const FastCrawler& crawler) const;
 

@@ -107,34 +107,34 @@ std::string paragraphs(std::string_view text) {
 
 }  // namespace
 
-std::string Document::shown(const std::string& text) const {
+std::string ReportDocument::shown(const std::string& text) const {
     return masks_ ? masked(text) : text;
 }
 
-void Document::add(const std::string& text, const std::string& html) {
+void ReportDocument::add(const std::string& text, const std::string& html) {
     text_ += (text_.empty() ? "" : "\n") + text;
     html_ += html;
 }
 
-void Document::heading(const std::string& text) {
+void ReportDocument::heading(const std::string& text) {
     const std::string title = shown(text);
     add(styled(robots::printable(title), Look::bold) + '\n',
         element("h2", title) + '\n');
 }
 
-void Document::paragraph(const std::string& text) {
+void ReportDocument::paragraph(const std::string& text) {
     const std::string said = shown(text);
     add(lines_of(said), paragraphs(said));
 }
 
-void Document::letter(const std::string& text) {
+void ReportDocument::letter(const std::string& text) {
     const std::string said = shown(text);
     add(lines_of(said),
         "<div class=\"letter\">\n" + paragraphs(said) + "</div>\n");
 }
 
 // In the text output, all values begin in the same column.
-void Document::facts(const Facts& facts) {
+void ReportDocument::facts(const Facts& facts) {
     std::size_t width = 0;
     for (const auto& [name, value] : facts) {
         width = std::max(width, name.size());
@@ -151,8 +151,9 @@ void Document::facts(const Facts& facts) {
     add(text, "<table>\n" + html + "</table>\n");
 }
 
-void Document::table(const std::string& title,
-                     const std::vector<Column>& columns, const Rows& rows) {
+void ReportDocument::table(const std::string& title,
+                           const std::vector<Column>& columns,
+                           const Rows& rows) {
     if (rows.empty()) {
         return;
     }
@@ -175,7 +176,7 @@ void Document::table(const std::string& title,
     add(styled(title, Look::bold) + '\n' + table.text(), html + "</table>\n");
 }
 
-std::string Document::page(std::string_view title) const {
+std::string ReportDocument::page(std::string_view title) const {
     return std::string(kBeforeTitle) + html_of(title) +
            "</title>\n</head>\n<body>\n<main>\n" + element("h1", title) + '\n' +
            html_ + "</main>\n</body>\n</html>\n";

@@ -12,13 +12,13 @@
 namespace robotsctl {
 
 // All texts may contain any octets.
-class Document {
+class ReportDocument {
   public:
     using Rows = std::vector<std::vector<std::string>>;
     using Facts = std::vector<std::pair<std::string, std::string>>;
 
     // If `masks` is true, all addresses are masked (masked()).
-    explicit Document(bool masks) : masks_(masks) {}
+    explicit ReportDocument(bool masks) : masks_(masks) {}
 
     void heading(const std::string& text);
     // Adds each line of `text` as a paragraph.

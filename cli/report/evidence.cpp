@@ -127,18 +127,19 @@ Proof proof_of(const LogRecord& record, const robots::Crawler* crawler) {
                : Proof::reverse_name;
 }
 
-// Returns the Reading for the revision that is in effect when a request comes.
-// This is the `logged` revision or, if nothing is logged, that of the policy.
-Reading& reading_of(CrawlerEvidence& each, const robots::Site& site,
-                    std::string_view logged) {
+// Returns the FetchedRevision for the revision that is in effect when a request
+// comes: the `logged` revision or, if nothing is logged, that of the policy.
+FetchedRevision& reading_of(CrawlerEvidence& each, const robots::Site& site,
+                            std::string_view logged) {
     constexpr std::size_t kMost = 64;
     const std::string_view revision =
         logged.empty() ? site.robots->revision.text() : logged.substr(0, kMost);
-    std::vector<Reading>& all = each.readings;
+    std::vector<FetchedRevision>& all = each.readings;
     const auto find = [&all](std::string_view name, std::string_view tag) {
-        return std::find_if(all.begin(), all.end(), [&](const Reading& known) {
-            return known.revision == tag && known.site == name;
-        });
+        return std::find_if(
+            all.begin(), all.end(), [&](const FetchedRevision& known) {
+                return known.revision == tag && known.site == name;
+            });
     };
     auto at = find(site.name, revision);
     const bool has_room =
@@ -150,16 +151,16 @@ Reading& reading_of(CrawlerEvidence& each, const robots::Site& site,
     if (at != all.end()) {
         return *at;
     }
-    Reading& made = all.emplace_back();
+    FetchedRevision& made = all.emplace_back();
     made.site = has_room ? site.name : kOthers;
     made.revision = has_room ? std::string(revision) : std::string();
     return made;
 }
 
 void note_age(const CrawlerEvidence& each, const robots::Site& site,
-              Milliseconds now, Reading& reading) {
+              Milliseconds now, FetchedRevision& reading) {
     Milliseconds read{0};
-    for (const Reading& known : each.readings) {
+    for (const FetchedRevision& known : each.readings) {
         if (known.site == site.name) {
             read = std::max(read, known.last);
         }
@@ -281,7 +282,7 @@ void Evidence::note_fetch(CrawlerEvidence& each, const robots::Site& site,
         return;
     }
     ++each.fetches;
-    Reading& reading = reading_of(each, site, record.revision);
+    FetchedRevision& reading = reading_of(each, site, record.revision);
     const Milliseconds now = record.arrival();
     reading.first = reading.fetches == 0 ? now : reading.first;
     reading.last = now;
@@ -291,7 +292,7 @@ void Evidence::note_fetch(CrawlerEvidence& each, const robots::Site& site,
     const auto known = reading.from.find(address);
     if (known != reading.from.end()) {
         ++known->second;
-    } else if (reading.from.size() < Reading::kMostAddresses) {
+    } else if (reading.from.size() < FetchedRevision::kMostAddresses) {
         reading.from.emplace(address, 1);
     } else {
         ++reading.from_others;
@@ -322,7 +323,7 @@ void Evidence::note_request(CrawlerEvidence& each, const robots::Site& site,
         return;
     }
     each.obedience.add(verdict.identity, found.violation);
-    Reading& reading = reading_of(each, site, record.revision);
+    FetchedRevision& reading = reading_of(each, site, record.revision);
     (reading.fetches > 0 ? reading.after : reading.before)
         .add(verdict.identity, found.violation);
     note_age(each, site, now, reading);

@@ -60,7 +60,7 @@ struct Example {
 
 // One revision of a site's robots.txt that a crawler fetched: when the crawler
 // fetched it, and how the crawler obeyed it.
-struct Reading {
+struct FetchedRevision {
     std::string site;
     std::string revision;
     std::uint64_t fetches = 0;  // fetches answered with the file or with 304
@@ -94,7 +94,7 @@ struct CrawlerEvidence {
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;  // nullptr if it is not listed
     std::uint64_t not_judged = 0;              // except fetches of robots.txt
-    Cost cost;
+    MeasuredCost cost;
     VerdictCounts counts;
     VerdictCounts impostors;
     std::array<std::uint64_t, 3> identities{};           // requests by Identity
@@ -105,7 +105,7 @@ struct CrawlerEvidence {
     std::uint64_t fetches = 0;         // fetches that got the file
     std::uint64_t failed_fetches = 0;  // HEAD included
     std::uint64_t fetches_by_impostors = 0;
-    std::vector<Reading> readings;
+    std::vector<FetchedRevision> readings;
     Hour worst;  // the hour with the most requests that broke a rule
     Hour hour;   // the current hour
     std::array<std::vector<Example>, kRuleKinds.size()> examples;
@@ -135,7 +135,7 @@ struct LogContents {
 // Limits the memory for any log. At most kMostUnlisted crawlers without an
 // entry in the catalogue have their own evidence; further crawlers are counted
 // together as kOthers. At most kMostOfListed or kMostOfUnlisted revisions of a
-// crawler have their own Reading; further revisions share one Reading.
+// crawler have their own FetchedRevision; further revisions share one.
 class Evidence {
   public:
     static constexpr std::size_t kMostUnlisted = 2000;
@@ -155,7 +155,7 @@ class Evidence {
     // The crawlers, those with the most judged requests first.
     std::vector<const CrawlerEvidence*> crawlers() const;
     const LogContents& contents() const { return contents_; }
-    const Cost& cost() const { return cost_; }  // of all crawlers
+    const MeasuredCost& cost() const { return cost_; }  // of all crawlers
 
   private:
     CrawlerEvidence& of(const robots::Sighting& crawler);
@@ -169,7 +169,7 @@ class Evidence {
     std::string only_;  // token in lower case; see `token` above
     bool masks_;
     LogContents contents_;
-    Cost cost_;
+    MeasuredCost cost_;
     std::size_t unlisted_ = 0;
     std::unordered_map<std::string, CrawlerEvidence> crawlers_;  // folded
 };

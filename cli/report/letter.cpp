@@ -31,7 +31,7 @@ const char* broken_text(Violation kind) {
 
 std::string sites_of(const CrawlerEvidence& each) {
     std::vector<std::string> names;
-    for (const Reading& reading : each.readings) {
+    for (const FetchedRevision& reading : each.readings) {
         // "default" is only the policy's name for the site of all other hosts.
         const std::string name =
             reading.site == "default" ? "our site" : reading.site;
@@ -48,7 +48,7 @@ std::string reads_text(const CrawlerEvidence& each) {
     }
     robots::Milliseconds last{0};
     robots::Obedience after;
-    for (const Reading& reading : each.readings) {
+    for (const FetchedRevision& reading : each.readings) {
         last = std::max(last, reading.last);
         after += reading.after;
     }

@@ -44,7 +44,8 @@ std::string letter_of(const Report& report, const CrawlerEvidence& each);
 
 // Lists at most `most` crawlers (0: all). Includes details of the first `cases`
 // crawlers.
-Document document_of(const Report& report, std::size_t most, std::size_t cases);
+ReportDocument document_of(const Report& report, std::size_t most,
+                           std::size_t cases);
 
 // Prints JSON Lines: an object for each crawler, and at the end one with
 // "summary": true.

@@ -62,7 +62,7 @@ std::string hour_text(const Hour& hour) {
            counted(hour.requests, "request") + " broke a rule";
 }
 
-std::string from_text(const Reading& reading) {
+std::string from_text(const FetchedRevision& reading) {
     const std::string out = joined(reading.from, [](const auto& sender) {
         return sender.first + " (" + count_text(sender.second) + ')';
     });
@@ -71,8 +71,10 @@ std::string from_text(const Reading& reading) {
                : out;
 }
 
-Document::Facts facts_of(const Cost& cost, const CrawlerEvidence& each) {
-    Document::Facts facts{{"Category", std::string(to_string(each.category))}};
+ReportDocument::Facts facts_of(const MeasuredCost& cost,
+                               const CrawlerEvidence& each) {
+    ReportDocument::Facts facts{
+        {"Category", std::string(to_string(each.category))}};
     if (each.crawler != nullptr) {
         const robots::Crawler& crawler = *each.crawler;
         const std::string documented = documented_text(crawler);
@@ -111,8 +113,8 @@ Document::Facts facts_of(const Cost& cost, const CrawlerEvidence& each) {
     return facts;
 }
 
-void add_kinds(Document& out, const CrawlerEvidence& each) {
-    Document::Rows rows;
+void add_kinds(ReportDocument& out, const CrawlerEvidence& each) {
+    ReportDocument::Rows rows;
     for (std::size_t i = 0; i < kRuleKinds.size(); ++i) {
         if (each.kinds[i].judged > 0) {
             rows.push_back({std::string(to_string(kRuleKinds[i])),
@@ -126,10 +128,10 @@ void add_kinds(Document& out, const CrawlerEvidence& each) {
         rows);
 }
 
-void add_readings(Document& out, const CrawlerEvidence& each) {
-    Document::Rows read;
-    Document::Rows kept;
-    for (const Reading& reading : each.readings) {
+void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
+    ReportDocument::Rows read;
+    ReportDocument::Rows kept;
+    for (const FetchedRevision& reading : each.readings) {
         if (reading.fetches > 0) {
             read.push_back({reading.site, reading.revision,
                             count_text(reading.fetches),
@@ -164,7 +166,7 @@ void add_readings(Document& out, const CrawlerEvidence& each) {
         kept);
 }
 
-void add_case(Document& out, const Report& report,
+void add_case(ReportDocument& out, const Report& report,
               const CrawlerEvidence& each) {
     out.heading(each.token);
     out.facts(facts_of(report.evidence.cost(), each));
@@ -202,9 +204,9 @@ std::string head_of(const Report& report) {
 
 }  // namespace
 
-Document document_of(const Report& report, std::size_t most,
-                     std::size_t cases) {
-    Document out(report.masks);
+ReportDocument document_of(const Report& report, std::size_t most,
+                           std::size_t cases) {
+    ReportDocument out(report.masks);
     out.paragraph(head_of(report));
     std::vector<const CrawlerEvidence*> all = report.evidence.crawlers();
     const std::size_t more =
@@ -217,11 +219,11 @@ Document document_of(const Report& report, std::size_t most,
                                 {"Kept to it", kRight},
                                 {"Share (95% confidence)", kRight},
                                 {"Grade"}};
-    const Cost cost = report.evidence.cost();
+    const MeasuredCost cost = report.evidence.cost();
     if (const char* title = cost_title(cost)) {
         columns.push_back({title, kRight});
     }
-    Document::Rows rows;
+    ReportDocument::Rows rows;
     for (const CrawlerEvidence* each : all) {
         rows.push_back({each->token, count_text(each->counts.requests),
                         count_text(each->impostors.requests),

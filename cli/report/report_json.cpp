@@ -44,7 +44,7 @@ Json obedience_json(const robots::Obedience& obedience) {
     return out;
 }
 
-Json reading_json(const Reading& reading) {
+Json reading_json(const FetchedRevision& reading) {
     Json from = Json::array();
     for (const auto& [address, fetches] : reading.from) {
         from.push_back({{"address", address}, {"fetches", fetches}});
@@ -101,7 +101,7 @@ Json crawler_json(const Report& report, const CrawlerEvidence& each) {
             obedience_json(each.kinds[i]);
     }
     Json readings = Json::array();
-    for (const Reading& reading : each.readings) {
+    for (const FetchedRevision& reading : each.readings) {
         readings.push_back(reading_json(reading));
     }
     Json examples = Json::array();

@@ -92,7 +92,7 @@ JudgedCopy judge_ranges(std::string_view kept, std::string_view text,
 
 Parts parts_of(const robots::signature::ReadKeys& read) {
     Parts out;
-    for (const robots::signature::Key& key : read.keys) {
+    for (const robots::signature::TimedKey& key : read.keys) {
         out.insert(key.key->thumbprint());
     }
     return out;

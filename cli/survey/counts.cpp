@@ -164,7 +164,7 @@ void Counts::take_tokens(const FileSummary& file, unsigned level) {
             tokens.add(robots::fold(token.token), level, at(token.access));
             continue;
         }
-        CrawlerCounts& counts = crawlers[*known];
+        SurveyedCrawler& counts = crawlers[*known];
         ++counts.named[at(token.access)];
         counts.delays += token.crawl_delay ? 1 : 0;
         named_.emplace_back(*known, token.access);
@@ -215,10 +215,10 @@ void Counts::take_rules(const robots::RobotsTxt& document, unsigned level) {
 }
 
 // Counts each lint code of a file once.
-void Counts::take_findings(const robots::lint::Findings& findings) {
+void Counts::take_findings(const robots::lint::Remarks& findings) {
     ++linted;
     std::array<bool, robots::lint::kCodes> seen{};
-    for (const robots::lint::Finding& finding : findings) {
+    for (const robots::lint::Remark& finding : findings) {
         const auto code = static_cast<std::size_t>(finding.code);
         codes[code] += seen[code] ? 0 : 1;
         seen[code] = true;
@@ -226,7 +226,7 @@ void Counts::take_findings(const robots::lint::Findings& findings) {
 }
 
 AccessCounts Counts::access_of(CrawlerIndex i) const {
-    const CrawlerCounts& crawler = crawlers[i];
+    const SurveyedCrawler& crawler = crawlers[i];
     AccessCounts out = crawler.bound;
     if ((*catalogue)[i].wildcard == robots::Obeys::no) {
         out[at(robots::Access::open)] += robots_txts() - sum(crawler.bound);

@@ -63,7 +63,7 @@ using AccessCounts = std::array<std::uint64_t, robots::kAccesses>;
 
 std::uint64_t sum(const AccessCounts& counts);
 
-struct CrawlerCounts {
+struct SurveyedCrawler {
     AccessCounts named{};  // files that name the crawler
     AccessCounts bound{};  // files with a group that binds the crawler
     // For the files in `bound`, the access that their group "*" gives.
@@ -121,7 +121,7 @@ struct Counts {
     void take(const Answered& answered);
     void take_back(const Answered& answered);
     // Counts what the linter found in a file that was counted before.
-    void take_findings(const robots::lint::Findings& findings);
+    void take_findings(const robots::lint::Remarks& findings);
 
     const Catalogue* catalogue;
     ArchiveReport archives;
@@ -136,13 +136,13 @@ struct Counts {
     // Counts of robots.txt files:
     std::array<std::uint64_t, kSizes> sizes{};
     std::uint64_t octets = 0;
-    std::uint64_t cut = 0;                // files longer than crawlers read
-    std::uint64_t without_everyone = 0;   // files without a group "*"
-    AccessCounts everyone{};              // by the group "*"; without one: open
-    std::vector<CrawlerCounts> crawlers;  // by CrawlerIndex
-    SampledCounts tokens;                 // of unlisted crawlers, by Access
-    SampledCounts directives;             // kinds: files, lines
-    SampledCounts rules;                  // kind: files
+    std::uint64_t cut = 0;               // files longer than crawlers read
+    std::uint64_t without_everyone = 0;  // files without a group "*"
+    AccessCounts everyone{};             // by the group "*"; without one: open
+    std::vector<SurveyedCrawler> crawlers;  // by CrawlerIndex
+    SampledCounts tokens;                   // of unlisted crawlers, by Access
+    SampledCounts directives;               // kinds: files, lines
+    SampledCounts rules;                    // kind: files
     std::array<std::uint64_t, kCmses> cmses{};
     std::uint64_t linted = 0;  // files whose lint codes are counted
     std::array<std::uint64_t, robots::lint::kCodes> codes{};

@@ -275,7 +275,7 @@ void Database::put_groups(std::int64_t id, const FileSummary& file) {
 }
 
 void Database::take(const HostRecord& record, const FileSummary& file,
-                    const robots::lint::Findings& findings) {
+                    const robots::lint::Remarks& findings) {
     if (!put_file(record, file) || !gave_file(record) ||
         file.kind != robots::ContentKind::robots_txt) {
         return;
@@ -286,7 +286,7 @@ void Database::take(const HostRecord& record, const FileSummary& file,
     for (const KeyedLine& line : file.others) {
         statements_->line.run(id, line.line, line.key, line.value);
     }
-    for (const robots::lint::Finding& finding : findings) {
+    for (const robots::lint::Remark& finding : findings) {
         statements_->finding.run(id, finding.place.line,
                                  robots::lint::name_of(finding.code),
                                  finding.text);

@@ -30,7 +30,7 @@ class Database {
     // then the record that was fetched last, then the record whose URL and
     // place sort last. So the order of the calls does not matter.
     void take(const HostRecord& record, const FileSummary& file,
-              const robots::lint::Findings& findings);
+              const robots::lint::Remarks& findings);
 
     // Commits, and then adds the database of another survey in one transaction.
     void add(const std::string& file);

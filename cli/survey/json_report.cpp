@@ -110,7 +110,7 @@ void add(const Json& json, SampledCounts& counts) {
 Json json_of(const Counts& counts) {
     Json out = Json::array();
     for (CrawlerIndex i = 0; i < counts.crawlers.size(); ++i) {
-        const CrawlerCounts& crawler = counts.crawlers[i];
+        const SurveyedCrawler& crawler = counts.crawlers[i];
         const robots::Crawler& known = (*counts.catalogue)[i];
         if (sum(crawler.bound) == 0) {
             continue;  // no group except "*" binds it
@@ -137,7 +137,7 @@ void add(const Json& json, Counts& counts) {
         if (!found) {
             throw std::out_of_range("unknown crawler `" + token + '`');
         }
-        CrawlerCounts& crawler = counts.crawlers[*found];
+        SurveyedCrawler& crawler = counts.crawlers[*found];
         add(each.at("named_access"), by_access(crawler.named));
         add(each.at("bound_access"), by_access(crawler.bound));
         add(each.at("everyone_there"),

@@ -35,7 +35,7 @@ struct ExplainOptions {
     bool keep_slashes = false;
     bool json = false;
     // The members that options set directly.
-    Question question;
+    ExplainQuestion question;
     Judging judging;
 };
 
@@ -113,7 +113,7 @@ int explain_batch(const ExplainOptions& options, robots::Utc now) {
 }
 
 int explain_one(const ExplainOptions& options, robots::Utc now) {
-    Question question = options.question;
+    ExplainQuestion question = options.question;
     // A robots.txt does not say which host it is for, so any host is accepted.
     question.url = options.policy.is_robots_txt()
                        ? url_of_any_host(options.url)
@@ -146,7 +146,7 @@ int explain_one(const ExplainOptions& options, robots::Utc now) {
     question.address = address;
     question.now = now;
     PublishedUses published(policy->crawlers());
-    const Answer answer =
+    const Explanation answer =
         answer_to(*policy, question, judging_of(options), published);
     options.json ? print_json(*policy, answer) : print_text(*policy, answer);
     return answer.allowed ? kFine : kNo;

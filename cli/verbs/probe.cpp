@@ -186,12 +186,12 @@ std::string names_of(std::vector<std::string> askers) {
     return listed(askers, askers.size());
 }
 
-Asked asked_at(const Page& page) {
-    return page.target == "/robots.txt" ? Asked::robots_txt : Asked::page;
+PageKind asked_at(const Page& page) {
+    return page.target == "/robots.txt" ? PageKind::robots_txt : PageKind::page;
 }
 
 void print_page(const Page& page, bool quiet) {
-    for (const Finding& each : page.findings) {
+    for (const Observation& each : page.findings) {
         const Difference& difference = each.difference;
         if (quiet && difference.as_policy_says) {
             continue;
@@ -236,7 +236,7 @@ void print_json(const Origin& origin, const Page& page) {
             out["asked_as"].push_back(origin.askers[i].name);
         }
     }
-    for (const Finding& each : page.findings) {
+    for (const Observation& each : page.findings) {
         const Difference& difference = each.difference;
         Json one{{"kind", difference.kind},
                  {"asked_as", each.askers},
@@ -288,7 +288,7 @@ int show_probe(const ProbeOptions& options,
             names.insert(origin.askers[i].name);
         }
         for (const Page& page : origin.pages) {
-            for (const Finding& each : page.findings) {
+            for (const Observation& each : page.findings) {
                 differences += each.difference.as_policy_says ? 0 : 1;
             }
             if (options.json) {

@@ -31,7 +31,7 @@ struct ReportOptions {
 };
 
 void write_html(const Report& report, const ReportOptions& options) {
-    const Document document = document_of(
+    const ReportDocument document = document_of(
         report, options.top, options.top > 0 ? options.top : SIZE_MAX);
     std::ofstream file(options.html, std::ios::binary);
     file << document.page("Who keeps to robots.txt");

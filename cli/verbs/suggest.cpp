@@ -115,22 +115,22 @@ void try_out(const ReplayInput& from, SiteOfLine& sites,
 }
 
 void print_comment(const FastCrawler& crawler) {
-    const Demand& demand = crawler.demand;
+    const CrawlerTraffic& traffic = crawler.traffic;
     std::cout << "# " << crawler.token << " came "
-              << count_text(demand.busiest_minute())
+              << count_text(traffic.busiest_minute())
               << " times in its busiest minute, "
-              << count_text(demand.requests()) << " times in all.\n#   Mostly";
+              << count_text(traffic.requests()) << " times in all.\n#   Mostly";
     const char* separator = " ";
-    for (const Part& part : demand.parts(kPartsShown)) {
+    for (const Part& part : traffic.parts(kPartsShown)) {
         std::cout << std::exchange(separator, ", ") << part.name << " ("
-                  << percent_text(part.requests, demand.requests()) << ')';
+                  << percent_text(part.requests, traffic.requests()) << ')';
     }
     if (!crawler.left_alone.empty()) {
         std::cout << ".\n#   " << crawler.left_alone
                   << ", so this policy leaves it alone.\n";
         return;
     }
-    const Outcome& outcome = crawler.outcome;
+    const OutcomeCounts& outcome = crawler.outcome;
     std::cout << ".\n#   One request every " << seconds_text(crawler.delay)
               << " would have delayed " << count_text(outcome.delayed)
               << " of them by up to " << seconds_text(outcome.longest_delay)
@@ -157,13 +157,13 @@ void print_json(const std::string& yaml, const ReplayResult& replay,
     Json list = Json::array();
     for (const FastCrawler& crawler : crawlers) {
         Json parts = Json::array();
-        for (const Part& part : crawler.demand.parts(kPartsShown)) {
+        for (const Part& part : crawler.traffic.parts(kPartsShown)) {
             parts.push_back({{"part", part.name}, {"requests", part.requests}});
         }
         Json each{{"crawler", crawler.token},
-                  {"requests", crawler.demand.requests()},
-                  {"busiest_minute", crawler.demand.busiest_minute()},
-                  {"busiest_hour", crawler.demand.busiest_hour()},
+                  {"requests", crawler.traffic.requests()},
+                  {"busiest_minute", crawler.traffic.busiest_minute()},
+                  {"busiest_hour", crawler.traffic.busiest_hour()},
                   {"asked_for", parts},
                   {"crawl_delay", nullptr},
                   {"left_alone", nullptr},

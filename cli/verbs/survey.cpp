@@ -97,7 +97,7 @@ class Survey {
             has_file ? summary_of(record.body, record.coding.empty(), lines_)
                      : FileSummary();
         counts_.take(record, file);
-        robots::lint::Findings findings;
+        robots::lint::Remarks findings;
         if (lint_ && has_file && file.kind == robots::ContentKind::robots_txt) {
             findings = robots::lint::lint_robots_txt(
                 record.body, counts_.catalogue->crawlers());

@@ -24,13 +24,13 @@
 namespace robots::nginx {
 
 // The file and the line of a directive in nginx.conf, for messages.
-struct ConfPlace {
+struct DirectivePlace {
     u_char* file = nullptr;  // nullptr: the directive is not used
     ngx_uint_t line = 0;
 };
 
 // Returns the place of the directive that nginx is reading.
-inline ConfPlace place_now(const ngx_conf_t* cf) {
+inline DirectivePlace place_now(const ngx_conf_t* cf) {
     return {cf->conf_file->file.name.data, cf->conf_file->line};
 }
 
@@ -108,7 +108,7 @@ struct MainConf {
     // Whether a site has "x_robots_tag", "usage" or "license_link".
     bool adds_headers = false;
     status::model::LogOnly log_only = status::model::LogOnly::none;
-    ConfPlace status;                  // of the last "robots_status"
+    DirectivePlace status;             // of the last "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
     SignatureBudget signatures;        // each worker has its own
 };
@@ -116,7 +116,7 @@ struct MainConf {
 struct SrvConf {
     OriginConf origin;  // must be the first member: origin_conf() reads it
     ngx_flag_t robots;
-    ConfPlace place;  // of the directive "robots"
+    DirectivePlace place;  // of the directive "robots"
 };
 
 static_assert(offsetof(SrvConf, origin) == 0);
@@ -135,7 +135,7 @@ struct LocConf {
     ngx_uint_t status;                // the clients that may read the status
     const ngx_array_t* status_names;  // names of the server, for robots_status
     ngx_str_t refusal;                // "@name"; empty: the module answers
-    ConfPlace refusal_place;          // of the directive "robots_refusal"
+    DirectivePlace refusal_place;     // of the directive "robots_refusal"
 };
 
 // Call this function while nginx reads the configuration of `cycle`. Returns

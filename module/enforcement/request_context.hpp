@@ -81,7 +81,7 @@ struct RequestContext {
     std::shared_ptr<LateVerdict> late_verdict;
 
     // The result of checking the signature; nullptr if none was checked.
-    signature::Finding* signature = nullptr;
+    signature::CheckedSignature* signature = nullptr;
 
     Receipt receipt;   // the charges of the request
     RequestCost cost;  // counted if the request was judged

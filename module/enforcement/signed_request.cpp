@@ -132,7 +132,7 @@ void check_signature(ngx_http_request_t* r, RequestContext& context) {
         return;
     }
     MainConf& conf = main_conf(r);
-    context.signature = make_owned<signature::Finding>(r->pool);
+    context.signature = make_owned<signature::CheckedSignature>(r->pool);
     const std::string authority = signed_authority(r);
     WorkerPrecedents precedents(conf);
     *context.signature = signature::check(
@@ -143,7 +143,7 @@ void check_signature(ngx_http_request_t* r, RequestContext& context) {
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named) {
     MainConf& conf = main_conf(r);
-    signature::Finding& finding = *context.signature;
+    signature::CheckedSignature& finding = *context.signature;
     const Sighting sender =
         signed_sender(finding, conf.policy->crawlers(), named);
     context.taken_for = sender;

@@ -77,8 +77,9 @@ std::string_view read_question(const Question& question, Facts& facts) {
 
 // Checks the signature in the question. Does not store the signature in the
 // zone, and does not count against the worker's limit on verifications.
-signature::Finding signature_of(const MainConf& conf, const Facts& facts,
-                                const std::string& user_agent) {
+signature::CheckedSignature signature_of(const MainConf& conf,
+                                         const Facts& facts,
+                                         const std::string& user_agent) {
     const Url url{facts.scheme, facts.host, facts.port, facts.target};
     std::vector<Header> headers = facts.headers;
     const bool has_agent = std::any_of(
@@ -105,7 +106,7 @@ Sighting crawler_from(const Crawlers& crawlers, const std::string& text,
 struct Found {
     const Site* site = nullptr;
     Sighting crawler;
-    signature::Finding signature;
+    signature::CheckedSignature signature;
     Verdict verdict;
     std::vector<status::model::CapRow> caps;
     // The time until the budgets allow the next request; nullopt if the request

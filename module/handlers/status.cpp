@@ -189,7 +189,8 @@ Milliseconds time_of_day() {
     return std::chrono::seconds(time->sec) + Milliseconds(time->msec);
 }
 
-status::model::Fleet fleet_of(MainConf& conf, const status::Source& source) {
+status::model::Fleet fleet_of(MainConf& conf,
+                              const status::StatusSource& source) {
     const FleetCounters& counters = conf.zone.fleet();
     status::model::Fleet fleet;
     Membership& membership = conf.fleet->membership();
@@ -221,21 +222,22 @@ status::model::Fleet fleet_of(MainConf& conf, const status::Source& source) {
     return fleet;
 }
 
-status::Source source_of(ngx_http_request_t* r) {
+status::StatusSource source_of(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Milliseconds now = conf.zone.now();
-    status::Source source{*conf.policy,
-                          conf.zone.ledger(),
-                          conf.zone.activity(),
-                          {},
-                          now,
-                          conf.zone.ledger().epoch(now, time_of_day()),
-                          conf.zone.counters().robots_txt,
-                          static_cast<std::size_t>(delayed_now(conf.zone)),
-                          conf.zone.size(),
-                          conf.zone.counters().evicted,
-                          conf.zone.budgets().capacity(),
-                          {}};
+    status::StatusSource source{
+        *conf.policy,
+        conf.zone.ledger(),
+        conf.zone.activity(),
+        {},
+        now,
+        conf.zone.ledger().epoch(now, time_of_day()),
+        conf.zone.counters().robots_txt,
+        static_cast<std::size_t>(delayed_now(conf.zone)),
+        conf.zone.size(),
+        conf.zone.counters().evicted,
+        conf.zone.budgets().capacity(),
+        {}};
     for (std::size_t i = 0; i < source.signatures.size(); ++i) {
         source.signatures[i] = conf.zone.counters().signatures[i];
     }
@@ -273,7 +275,7 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
 }
 
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
-    status::Asked asked;
+    status::StatusRequest asked;
     asked.arguments = view(r->args);
     asked.authority = authority_of(r);
     const auto explain_live = [r](const status::Question& question,

@@ -62,7 +62,7 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
         for (const PublishedKeys& set : entries_[i].keys) {
             const signature::KeyRing::Urls urls(
                 urls_of(set, entries_[i].keys_urls));
-            for (const signature::Key& key : set.keys) {
+            for (const signature::TimedKey& key : set.keys) {
                 keys_.add(i, key, urls);
             }
         }

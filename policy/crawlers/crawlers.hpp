@@ -55,7 +55,7 @@ struct PublishedRanges {
 
 // One set of the keys with which an operator signs its crawler's requests.
 struct PublishedKeys {
-    std::vector<signature::Key> keys;
+    std::vector<signature::TimedKey> keys;
     std::string url;  // source of the keys; empty: any of Crawler::keys_urls
     std::string file;
     Place place;     // where the policy names the set
@@ -148,7 +148,8 @@ struct Sighting {
 };
 
 // A callback that is only called for crawlers with Crawler::is_customers.
-// Returns whether the site of the request names `crawler`.
+// Returns whether the policy of the requested site mentions `crawler`: in a
+// group, or in a budget that crawlers share.
 using IsNamed = std::function<bool(const Crawler& crawler)>;
 inline bool is_named_nowhere(const Crawler& /*crawler*/) {
     return false;

@@ -108,8 +108,8 @@ bool is_operators_name(const Crawler& crawler, std::string_view name) {
         [name](const std::string& domain) { return lies_in(name, domain); });
 }
 
-bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
-                  const Sighting& crawler) {
+bool is_signed_by(const signature::CheckedSignature& finding,
+                  const Crawlers& crawlers, const Sighting& crawler) {
     return std::any_of(finding.owners.begin(), finding.owners.end(),
                        [&](std::uint32_t owner) {
                            return &crawlers.entries()[owner] == crawler.crawler;
@@ -120,14 +120,14 @@ bool is_provable_by_signature(const Crawler& crawler) {
     return std::any_of(
         crawler.keys.begin(), crawler.keys.end(), [](const PublishedKeys& set) {
             return std::any_of(set.keys.begin(), set.keys.end(),
-                               [](const signature::Key& key) {
+                               [](const signature::TimedKey& key) {
                                    return !key.key->is_test_key();
                                });
         });
 }
 
-Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
-                       const Sighting& named) {
+Sighting signed_sender(signature::CheckedSignature& finding,
+                       const Crawlers& crawlers, const Sighting& named) {
     if (finding.owners.empty() || is_signed_by(finding, crawlers, named)) {
         return named;
     }

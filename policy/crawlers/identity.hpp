@@ -83,8 +83,8 @@ bool is_operators_name(const Crawler& crawler, std::string_view name);
 
 // Whether `finding` proves that `crawler` sent the request. `finding` must be
 // the result of a signature check with crawlers.keys().
-bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
-                  const Sighting& crawler);
+bool is_signed_by(const signature::CheckedSignature& finding,
+                  const Crawlers& crawlers, const Sighting& crawler);
 
 // Whether a signature could prove that a crawler sent a request. This requires
 // a known key of the crawler that is not a test key, which everybody has.
@@ -100,8 +100,8 @@ bool is_provable_by_signature(const Crawler& crawler);
 //
 // If `named` has an entry and does not own the key of the signature, the
 // signature proves nothing. Then `finding` is changed to unknown_key.
-Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
-                       const Sighting& named);
+Sighting signed_sender(signature::CheckedSignature& finding,
+                       const Crawlers& crawlers, const Sighting& named);
 
 // Operators publish the ranges and keys of their crawlers at https URLs. Copies
 // of these lists are files in the directory `identity.directory` of a policy.

@@ -71,7 +71,7 @@ const Crawler* misspelt(const Crawlers& crawlers, std::string_view token) {
 }
 
 void check_spelling(const Subject& subject, const Written& token,
-                    std::size_t& searches, Report& report) {
+                    std::size_t& searches, Reporter& report) {
     if (token.value == "*" || subject.crawlers.find(token.value) != nullptr ||
         ++searches > kMostSearches) {
         return;
@@ -119,7 +119,7 @@ bool is_whole_header(std::string_view value) {
 }  // namespace
 
 bool lint_agent_line(const Subject& subject, const Written& line,
-                     Report& report) {
+                     Reporter& report) {
     const std::string_view read = leading_product_token(line.value);
     const auto several = several_tokens(subject, line.value);
     if (!several.empty()) {
@@ -144,7 +144,7 @@ bool lint_agent_line(const Subject& subject, const Written& line,
     return false;
 }
 
-void lint_agents(const Subject& subject, Report& report) {
+void lint_agents(const Subject& subject, Reporter& report) {
     std::size_t searches = 0;
     for (std::size_t i = 0; i < subject.notes.size() && !subject.verbatim;
          ++i) {

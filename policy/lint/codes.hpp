@@ -120,7 +120,7 @@ std::optional<Code> code_named(std::string_view name);
 // for a name that no code has.
 Severity severity_of(std::string_view name);
 
-struct Finding {
+struct Remark {
     Place place;
     Code code;
     Severity severity;
@@ -128,6 +128,6 @@ struct Finding {
     std::optional<Fix> fix{};
 };
 
-using Findings = std::vector<Finding>;
+using Remarks = std::vector<Remark>;
 
 }  // namespace robots::lint

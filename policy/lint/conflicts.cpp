@@ -77,7 +77,7 @@ class GroupConflicts {
     // `targets` are paths that the document names.
     GroupConflicts(const Subject& subject, const RobotsGroup& group,
                    const GroupNotes& notes, const Targets& targets,
-                   Report& report)
+                   Reporter& report)
         : subject_(subject),
           rules_(in_order(group, notes)),
           targets_(targets),
@@ -299,7 +299,7 @@ class GroupConflicts {
     std::vector<Compared> rules_;
     const Targets& targets_;
     std::vector<bool> dead_;  // for each of rules_; set by run()
-    Report& report_;
+    Reporter& report_;
 };
 
 // Returns for each group whether another group with rules names one of its
@@ -326,7 +326,7 @@ std::vector<bool> merged_groups(const RobotsTxt& document) {
 
 }  // namespace
 
-void lint_conflicts(const Subject& subject, Report& report) {
+void lint_conflicts(const Subject& subject, Reporter& report) {
     const std::vector<bool> merged = merged_groups(subject.document);
     const Targets targets = targets_of(subject);
     for (std::size_t i = 0; i < merged.size(); ++i) {

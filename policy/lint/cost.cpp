@@ -116,7 +116,7 @@ Cost cost_of(const Groups& groups,
     return cost;
 }
 
-void lint_cost(const Subject& subject, Report& report) {
+void lint_cost(const Subject& subject, Reporter& report) {
     const Cost cost =
         cost_of(subject.compiled, [](const Rule&) { return true; });
     if (cost.is_high()) {

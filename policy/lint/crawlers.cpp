@@ -32,7 +32,7 @@ std::string_view rfc_part(std::string_view token) {
     return token.substr(0, static_cast<std::size_t>(end - token.begin()));
 }
 
-void tell_odd(const Subject& subject, const Written& token, Report& report) {
+void tell_odd(const Subject& subject, const Written& token, Reporter& report) {
     const std::string read(rfc_part(token.value));
     const bool known = subject.crawlers.find(read) != nullptr;
     report.tell(token.place, Code::odd_token,
@@ -52,7 +52,8 @@ bool is_documented(const Subject& subject, std::string_view token) {
     return crawler != nullptr && crawler->catalogued;
 }
 
-void check_token(const Subject& subject, const Written& token, Report& report) {
+void check_token(const Subject& subject, const Written& token,
+                 Reporter& report) {
     if (token.value != "*" && !is_rfc_token(token.value) &&
         !is_documented(subject, token.value)) {
         tell_odd(subject, token, report);
@@ -67,7 +68,7 @@ bool holds_or_refuses(const EnforcementOverride& said) {
 }
 
 void check_header(const Subject& subject, const GroupNotes& notes,
-                  const Written& token, Report& report) {
+                  const Written& token, Reporter& report) {
     const Crawler* crawler = subject.crawlers.find(token.value);
     if (crawler == nullptr || crawler->in_user_agent ||
         !holds_or_refuses(notes.own_enforce)) {
@@ -96,7 +97,7 @@ bool delays_unsupported(const Enforcement& enforcement) {
 }
 
 void check_support(const Subject& subject, const GroupNotes& notes,
-                   const Written& token, Report& report) {
+                   const Written& token, Reporter& report) {
     const Crawler* crawler = subject.crawlers.find(token.value);
     if (crawler == nullptr || crawler->crawl_delay != Obeys::no ||
         !notes.own_delay ||
@@ -135,7 +136,7 @@ bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
 // requests come at once, the burst lets the first requests pass. The first
 // request after these must wait about one whole crawl-delay.
 void check_max_wait(const Subject& subject, const RobotsGroup& group,
-                    Report& report) {
+                    Reporter& report) {
     const Enforcement& settings =
         enforcement_of(subject, group.user_agents.front());
     if (settings.action_for(Violation::crawl_delay) != Action::throttle) {
@@ -159,7 +160,7 @@ void check_max_wait(const Subject& subject, const RobotsGroup& group,
 }
 
 void check_delay(const Subject& subject, const RobotsGroup& group,
-                 const GroupNotes& notes, Report& report) {
+                 const GroupNotes& notes, Reporter& report) {
     if (!group.crawl_delay || !notes.own_delay || group.user_agents.empty()) {
         return;
     }
@@ -183,7 +184,7 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
     }
 }
 
-void tell_too_long(const OddPaceLine& line, Report& report) {
+void tell_too_long(const OddPaceLine& line, Reporter& report) {
     const bool delay = line.key == LineKey::crawl_delay;
     report.tell(line.place, Code::pace_too_long,
                 quoted(line.text) + " is longer than 7 days, so " +
@@ -208,7 +209,7 @@ std::string expected(LineKey key) {
 
 // Only a verbatim robots.txt can have too many rates. The loader refuses a
 // policy that has too many.
-void tell_too_many_rates(const Group& group, Report& report) {
+void tell_too_many_rates(const Group& group, Reporter& report) {
     const std::size_t written =
         group.pace->request_rates.size() + group.pace->rates_not_enforced;
     report.tell(group.pace->places.request_rates, Code::too_many_rates,
@@ -220,7 +221,7 @@ void tell_too_many_rates(const Group& group, Report& report) {
 
 }  // namespace
 
-void lint_crawlers(const Subject& subject, Report& report) {
+void lint_crawlers(const Subject& subject, Reporter& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const GroupNotes& notes = subject.notes[i];
         report.enter(notes);
@@ -241,7 +242,7 @@ void lint_crawlers(const Subject& subject, Report& report) {
     }
 }
 
-void lint_pace(const Subject& subject, Report& report) {
+void lint_pace(const Subject& subject, Reporter& report) {
     for (const OddPaceLine& line : subject.odd_pace) {
         if (line.too_long) {
             tell_too_long(line, report);
@@ -328,7 +329,7 @@ std::string names_of(const std::vector<std::string>& crawlers) {
 
 }  // namespace
 
-void lint_proof(const Subject& subject, Report& report) {
+void lint_proof(const Subject& subject, Reporter& report) {
     const auto all = subject.compiled.all();
     if (subject.suspended ||
         std::none_of(all.begin(), all.end(), [](const auto& group) {

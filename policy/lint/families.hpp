@@ -14,9 +14,9 @@
 namespace robots::lint {
 
 // Collects the findings of all checks.
-class Report {
+class Reporter {
   public:
-    explicit Report(Findings& findings) : findings_(findings) {}
+    explicit Reporter(Remarks& findings) : findings_(findings) {}
 
     // From now on, findings whose codes this group ignores are left out.
     void enter(const GroupNotes& notes) { ignored_ = notes.ignored; }
@@ -37,36 +37,36 @@ class Report {
     }
 
   private:
-    Findings& findings_;
+    Remarks& findings_;
     CodeSet ignored_;
 };
 
-void lint_paths(const Subject& subject, Report& report);
-void lint_open_ends(const Subject& subject, Report& report);
-void lint_secrets(const Subject& subject, Report& report);
-void lint_conflicts(const Subject& subject, Report& report);
-void lint_resolving(const Subject& subject, Report& report);
-void lint_groups(const Subject& subject, Report& report);
-void lint_tokens(const Subject& subject, Report& report);
-void lint_rendering(const Subject& subject, Report& report);
-void lint_crawlers(const Subject& subject, Report& report);
-void lint_pace(const Subject& subject, Report& report);
-void lint_proof(const Subject& subject, Report& report);
-void lint_sitemaps(const Subject& subject, Report& report);
-void lint_sites(const Subject& subject, Report& report);
-void lint_cost(const Subject& subject, Report& report);
-void lint_lines(const Subject& subject, Report& report);
-void lint_shared_rules(const Subject& subject, Report& report);
-void lint_order(const Subject& subject, Report& report);
-void lint_agents(const Subject& subject, Report& report);
-void lint_use_of_content(const Subject& subject, Report& report);
+void lint_paths(const Subject& subject, Reporter& report);
+void lint_open_ends(const Subject& subject, Reporter& report);
+void lint_secrets(const Subject& subject, Reporter& report);
+void lint_conflicts(const Subject& subject, Reporter& report);
+void lint_resolving(const Subject& subject, Reporter& report);
+void lint_groups(const Subject& subject, Reporter& report);
+void lint_tokens(const Subject& subject, Reporter& report);
+void lint_rendering(const Subject& subject, Reporter& report);
+void lint_crawlers(const Subject& subject, Reporter& report);
+void lint_pace(const Subject& subject, Reporter& report);
+void lint_proof(const Subject& subject, Reporter& report);
+void lint_sitemaps(const Subject& subject, Reporter& report);
+void lint_sites(const Subject& subject, Reporter& report);
+void lint_cost(const Subject& subject, Reporter& report);
+void lint_lines(const Subject& subject, Reporter& report);
+void lint_shared_rules(const Subject& subject, Reporter& report);
+void lint_order(const Subject& subject, Reporter& report);
+void lint_agents(const Subject& subject, Reporter& report);
+void lint_use_of_content(const Subject& subject, Reporter& report);
 
 using robots::quoted;
 
 // Warns if a User-agent line has several names, or a crawler's whole User-Agent
 // header instead of its name. Returns whether it warned.
 bool lint_agent_line(const Subject& subject, const Written& line,
-                     Report& report);
+                     Reporter& report);
 
 // Returns the quoted line of a rule: "Disallow: /admin".
 inline std::string quoted(const RuleLine& rule) {

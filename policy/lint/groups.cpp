@@ -69,7 +69,8 @@ struct Repeated {
     std::size_t count = 0;
 };
 
-void tell(const RobotsGroup& group, const Repeated& repeated, Report& report) {
+void tell(const RobotsGroup& group, const Repeated& repeated,
+          Reporter& report) {
     const std::string others =
         repeated.count == 1
             ? ""
@@ -100,7 +101,7 @@ std::string listed(const std::vector<std::string>& tokens) {
 }
 
 void tell_left_out(const RobotsGroup& group, const PartTokens& parts,
-                   Report& report) {
+                   Reporter& report) {
     const bool one = parts.left_out.size() == 1;
     report.tell(group.place, Code::token_in_others, Severity::advice,
                 listed(parts.left_out) +
@@ -116,7 +117,7 @@ void tell_left_out(const RobotsGroup& group, const PartTokens& parts,
 }
 
 void tell_published(const RobotsGroup& group, const PartTokens& parts,
-                    Report& report) {
+                    Reporter& report) {
     report.tell(
         group.place, Code::token_in_others,
         listed(parts.published) +
@@ -146,7 +147,8 @@ std::string left_behind(const Subject& subject, const GroupNotes& notes) {
     return out;
 }
 
-void check_enforce(const Subject& subject, std::size_t index, Report& report) {
+void check_enforce(const Subject& subject, std::size_t index,
+                   Reporter& report) {
     const GroupNotes& notes = subject.notes[index];
     const std::string lost =
         notes.taken_from ? left_behind(subject, notes) : std::string();
@@ -163,7 +165,7 @@ void check_enforce(const Subject& subject, std::size_t index, Report& report) {
 
 // Checks the groups of a policy. A policy needs no check for repeated tokens,
 // because all its groups for one crawler are published as one group.
-void lint_composed(const Subject& subject, Report& report) {
+void lint_composed(const Subject& subject, Reporter& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const PartTokens& parts = subject.notes[i].parts;
         report.enter(subject.notes[i]);
@@ -179,7 +181,7 @@ void lint_composed(const Subject& subject, Report& report) {
 
 }  // namespace
 
-void lint_groups(const Subject& subject, Report& report) {
+void lint_groups(const Subject& subject, Reporter& report) {
     const Group* wildcard = subject.compiled.named("*");
     // If "*" closes everything, the other groups let their crawlers in on
     // purpose.
@@ -210,7 +212,7 @@ void lint_groups(const Subject& subject, Report& report) {
     }
 }
 
-void lint_tokens(const Subject& subject, Report& report) {
+void lint_tokens(const Subject& subject, Reporter& report) {
     if (!subject.verbatim) {
         lint_composed(subject, report);
         return;

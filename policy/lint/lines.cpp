@@ -68,7 +68,7 @@ bool is_zero(std::string_view value) {
 
 class Lines {
   public:
-    Lines(const Subject& subject, Report& report)
+    Lines(const Subject& subject, Reporter& report)
         : subject_(subject), report_(report) {}
 
     void run() {
@@ -282,7 +282,7 @@ class Lines {
     }
 
     const Subject& subject_;
-    Report& report_;
+    Reporter& report_;
     std::string_view rest_;  // the text after the current line
     std::uint32_t number_ = 0;
     bool has_agent_ = false;
@@ -296,7 +296,7 @@ class Lines {
 
 }  // namespace
 
-void lint_lines(const Subject& subject, Report& report) {
+void lint_lines(const Subject& subject, Reporter& report) {
     if (subject.verbatim) {
         Lines(subject, report).run();
     }

@@ -27,12 +27,12 @@ std::string yaml_item(const std::string& path) {
 }
 
 // Drops findings about the path of a rule if another finding removes the rule.
-void keep_removals_alone(Findings& findings) {
-    const auto is_removal = [](const Finding& finding) {
+void keep_removals_alone(Remarks& findings) {
+    const auto is_removal = [](const Remark& finding) {
         return finding.code == Code::dead_rule;
     };
     std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> removed;
-    for (const Finding& finding : findings) {
+    for (const Remark& finding : findings) {
         if (is_removal(finding)) {
             const Place& at = finding.place;
             removed.emplace(at.file, at.line, at.column);
@@ -47,7 +47,7 @@ void keep_removals_alone(Findings& findings) {
                code == Code::only_first_parameter;
     };
     const auto end = std::remove_if(
-        findings.begin(), findings.end(), [&](const Finding& finding) {
+        findings.begin(), findings.end(), [&](const Remark& finding) {
             const Place& at = finding.place;
             return about_path(finding.code) &&
                    removed.count({at.file, at.line, at.column}) > 0;
@@ -93,11 +93,11 @@ void move_to(const Place& place, RobotsTxt& document, Subject& subject) {
     }
 }
 
-using Family = void (*)(const Subject&, Report&);
+using Family = void (*)(const Subject&, Reporter&);
 
-Findings run(std::initializer_list<Family> families, const Subject& subject) {
-    Findings findings;
-    Report report(findings);
+Remarks run(std::initializer_list<Family> families, const Subject& subject) {
+    Remarks findings;
+    Reporter report(findings);
     for (const Family family : families) {
         family(subject, report);
         report.leave();
@@ -124,7 +124,7 @@ Fix::Effect widens(const RuleLine& rule) {
     return rule.allow ? Fix::Effect::opens : Fix::Effect::closes;
 }
 
-Findings lint_document(const Subject& subject) {
+Remarks lint_document(const Subject& subject) {
     return run(
         {lint_lines, lint_shared_rules, lint_agents, lint_paths, lint_open_ends,
          lint_secrets, lint_conflicts, lint_resolving, lint_groups, lint_tokens,
@@ -133,18 +133,18 @@ Findings lint_document(const Subject& subject) {
         subject);
 }
 
-Findings lint_private(const Subject& subject) {
+Remarks lint_private(const Subject& subject) {
     return run(
         {lint_agents, lint_paths, lint_open_ends, lint_conflicts,
          lint_resolving, lint_tokens, lint_crawlers, lint_proof, lint_cost},
         subject);
 }
 
-Findings lint_terms(const Subject& subject) {
+Remarks lint_terms(const Subject& subject) {
     return run({lint_crawlers, lint_pace}, subject);
 }
 
-Findings lint_site(const Subject& subject) {
+Remarks lint_site(const Subject& subject) {
     return run({lint_sitemaps, lint_sites}, subject);
 }
 
@@ -168,7 +168,7 @@ Subject verbatim_subject(std::string_view text, const Groups& compiled,
     return subject;
 }
 
-Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers) {
+Remarks lint_robots_txt(std::string_view text, const Crawlers& crawlers) {
     const RobotsTxt document = parse_robots_txt(text, Reading::lenient);
     const std::vector<Shared<Enforcement>> enforcement(document.groups.size(),
                                                        Enforcement{});
@@ -180,8 +180,8 @@ Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers) {
     subject.lines =
         static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     subject.place = {0, 1, 1};
-    Findings out = lint_document(subject);
-    Findings site = lint_site(subject);
+    Remarks out = lint_document(subject);
+    Remarks site = lint_site(subject);
     std::move(site.begin(), site.end(), std::back_inserter(out));
     return out;
 }

@@ -19,18 +19,18 @@ namespace robots::lint {
 // document: about paths, conflicts, groups, crawlers. The time grows with the
 // square of the number of a group's rules, up to a thousand rules. The rules of
 // larger groups are not compared with each other.
-Findings lint_document(const Subject& subject);
+Remarks lint_document(const Subject& subject);
 
 // Returns the findings about private groups, which are not in robots.txt.
 // `subject.compiled` has all groups that are enforced.
-Findings lint_private(const Subject& subject);
+Remarks lint_private(const Subject& subject);
 
 // Returns the findings that depend on the pace of groups, or on their
 // enforcement.
-Findings lint_terms(const Subject& subject);
+Remarks lint_terms(const Subject& subject);
 
 // Returns the findings about a site: its sitemaps, its size, its enforcement.
-Findings lint_site(const Subject& subject);
+Remarks lint_site(const Subject& subject);
 
 // Makes a subject of `text`, a robots.txt that a person wrote. Place::file is
 // `file` in all places. If `inline_at` has a value, it is the place of every
@@ -42,6 +42,6 @@ Subject verbatim_subject(std::string_view text, const Groups& compiled,
 
 // Returns all findings about a robots.txt that belongs to no policy. Rules
 // count as not enforced. Place::file is 0.
-Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers);
+Remarks lint_robots_txt(std::string_view text, const Crawlers& crawlers);
 
 }  // namespace robots::lint

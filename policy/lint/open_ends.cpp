@@ -161,7 +161,7 @@ Read read_by_crawlers(const Subject& subject) {
 
 void check_open_end(const Subject& subject, const Precedence& precedence,
                     const Read& read, const Allowed& allowed,
-                    const RuleLine& rule, Report& report) {
+                    const RuleLine& rule, Reporter& report) {
     if (rule.allow || rule.prefix_meant || rule.path.empty() ||
         rule.path.front() != '/' || !ends_in_word(rule.path) ||
         reopens_longer(allowed, rule.path)) {
@@ -198,7 +198,7 @@ void check_open_end(const Subject& subject, const Precedence& precedence,
 
 }  // namespace
 
-void lint_open_ends(const Subject& subject, Report& report) {
+void lint_open_ends(const Subject& subject, Reporter& report) {
     const Precedence precedence(subject.document);
     const Read read = read_by_crawlers(subject);
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {

@@ -56,7 +56,7 @@ RuleLines in_wrong_order(const RuleLines& plain, std::size_t at,
     return out;
 }
 
-void check_rules(const RobotsGroup& group, Report& report) {
+void check_rules(const RobotsGroup& group, Reporter& report) {
     RuleLines plain;
     for (const RuleLine& rule : group.rules) {
         if (is_plain(rule)) {
@@ -88,7 +88,7 @@ void check_rules(const RobotsGroup& group, Report& report) {
     }
 }
 
-void check_groups(const std::vector<RobotsGroup>& groups, Report& report) {
+void check_groups(const std::vector<RobotsGroup>& groups, Reporter& report) {
     TokenParts parts;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         for (const std::string& token : groups[i].user_agents) {
@@ -115,7 +115,7 @@ void check_groups(const std::vector<RobotsGroup>& groups, Report& report) {
 
 }  // namespace
 
-void lint_order(const Subject& subject, Report& report) {
+void lint_order(const Subject& subject, Reporter& report) {
     if (!subject.verbatim) {
         return;
     }

@@ -60,7 +60,7 @@ std::string behind_host(std::string_view path) {
 }
 
 void check_host(const WholeDocument& document, const RuleLine& rule,
-                Report& report) {
+                Reporter& report) {
     const std::string path = behind_host(rule.path);
     std::optional<Fix> fix;
     if (path != "/" && Pattern(rule.path).run_count() == 0) {
@@ -77,7 +77,7 @@ void check_host(const WholeDocument& document, const RuleLine& rule,
 }
 
 void check_start(const WholeDocument& document, const RuleLine& rule,
-                 Report& report) {
+                 Reporter& report) {
     if (rule.prefix_meant || looks_like_expression(rule.path)) {
         return;
     }
@@ -99,7 +99,7 @@ void check_start(const WholeDocument& document, const RuleLine& rule,
 
 // Reports only `Disallow: *`. `Allow: *` opens only what is open anyway.
 void check_lone_wildcard(const WholeDocument& document, const RuleLine& rule,
-                         Report& report) {
+                         Reporter& report) {
     if (!rule.allow) {
         report.tell(rule.place, Code::lone_wildcard,
                     quoted(rule) +
@@ -110,7 +110,7 @@ void check_lone_wildcard(const WholeDocument& document, const RuleLine& rule,
 }
 
 void check_wildcard(const WholeDocument& document, const RuleLine& rule,
-                    Report& report) {
+                    Reporter& report) {
     if (rule.path == "*") {
         check_lone_wildcard(document, rule, report);
         return;
@@ -170,7 +170,7 @@ bool has_lone_percent(std::string_view path) {
 }
 
 void tell_several(const WholeDocument& document, const RuleLine& rule,
-                  const std::vector<std::string>& paths, Report& report) {
+                  const std::vector<std::string>& paths, Reporter& report) {
     std::optional<Fix> fix;
     if (!document.precedence.decides(rule.allow, Pattern(rule.path),
                                      Pattern(paths[0]))) {
@@ -186,7 +186,7 @@ void tell_several(const WholeDocument& document, const RuleLine& rule,
 
 // Not needed for a policy, because its paths are published in normal form.
 void check_normal_form(const Subject& subject, const RuleLine& rule,
-                       Report& report) {
+                       Reporter& report) {
     const std::string normal = normalise_percent_encoding(rule.path);
     if (normal != rule.path && normalise_percent_encoding(normal) == normal) {
         report.tell(rule.place, Code::not_in_normal_form,
@@ -198,7 +198,7 @@ void check_normal_form(const Subject& subject, const RuleLine& rule,
 }
 
 void check_octets(const WholeDocument& document, const RuleLine& rule,
-                  Report& report) {
+                  Reporter& report) {
     const char first = rule.path.front();
     if (looks_like_expression(rule.path) || (first != '/' && first != '*')) {
         return;
@@ -297,7 +297,7 @@ class LaterParameters {
 };
 
 void check_parameter(const WholeDocument& document, LaterParameters& later_ones,
-                     const RuleLine& rule, Report& report) {
+                     const RuleLine& rule, Reporter& report) {
     const std::string name = first_parameter(rule.path);
     if (rule.allow || name.empty() || later_ones.has(name)) {
         return;
@@ -317,7 +317,7 @@ void check_parameter(const WholeDocument& document, LaterParameters& later_ones,
 }
 
 void check_expression(const WholeDocument& document, const RuleLine& rule,
-                      Report& report) {
+                      Reporter& report) {
     if (rule.prefix_meant || !looks_like_expression(rule.path)) {
         return;
     }
@@ -345,7 +345,7 @@ void check_expression(const WholeDocument& document, const RuleLine& rule,
 
 }  // namespace
 
-void lint_paths(const Subject& subject, Report& report) {
+void lint_paths(const Subject& subject, Reporter& report) {
     const WholeDocument document(subject);
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];

@@ -109,7 +109,7 @@ const std::string* rendering_token(const Subject& subject,
 
 }  // namespace
 
-void lint_rendering(const Subject& subject, Report& report) {
+void lint_rendering(const Subject& subject, Reporter& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
         report.enter(subject.notes[i]);

@@ -43,7 +43,7 @@ const Rule* overruling(const Group& group, const PatternView& allow) {
     return as_written != nullptr && as_written->allow ? found : nullptr;
 }
 
-void check_allow(const Group& group, const RuleLine& line, Report& report) {
+void check_allow(const Group& group, const RuleLine& line, Reporter& report) {
     const Pattern pattern(line.path);
     if (pattern.run_count() != 1 || !needs_resolving(pattern.text())) {
         return;
@@ -63,7 +63,7 @@ void check_allow(const Group& group, const RuleLine& line, Report& report) {
 
 }  // namespace
 
-void lint_resolving(const Subject& subject, Report& report) {
+void lint_resolving(const Subject& subject, Reporter& report) {
     for (std::size_t i = 0; i < subject.notes.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
         report.enter(subject.notes[i]);

@@ -106,7 +106,7 @@ bool sounds_internal(std::string_view path) {
 
 }  // namespace
 
-void lint_secrets(const Subject& subject, Report& report) {
+void lint_secrets(const Subject& subject, Reporter& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         report.enter(subject.notes[i]);
         for (const RuleLine& rule : subject.document.groups[i].rules) {

@@ -32,7 +32,7 @@ enum class Gap { none, blank, other_line };
 
 class SharedRules {
   public:
-    SharedRules(const Subject& subject, Report& report)
+    SharedRules(const Subject& subject, Reporter& report)
         : subject_(subject), report_(report) {}
 
     void run() {
@@ -154,7 +154,7 @@ class SharedRules {
     };
 
     const Subject& subject_;
-    Report& report_;
+    Reporter& report_;
     std::uint32_t number_ = 0;
     std::vector<Agent> agents_;  // of the current list
     std::vector<Cut> cuts_;
@@ -166,7 +166,7 @@ class SharedRules {
 
 }  // namespace
 
-void lint_shared_rules(const Subject& subject, Report& report) {
+void lint_shared_rules(const Subject& subject, Reporter& report) {
     if (subject.verbatim) {
         SharedRules(subject, report).run();
     }

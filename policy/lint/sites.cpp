@@ -18,7 +18,7 @@ namespace {
 // earlier, after a number of lines.
 constexpr std::size_t kManyLines = 5000;
 
-void check_closed(const Subject& subject, Report& report) {
+void check_closed(const Subject& subject, Reporter& report) {
     const Group* wildcard = subject.compiled.named("*");
     if (subject.is_default || subject.expectation_stated || subject.suspended ||
         wildcard == nullptr) {
@@ -44,7 +44,7 @@ bool acts(const Group& group) {
     });
 }
 
-void check_published(const Subject& subject, Report& report) {
+void check_published(const Subject& subject, Reporter& report) {
     const bool acted_on = std::any_of(
         subject.compiled.all().begin(), subject.compiled.all().end(),
         [](const auto& group) { return acts(*group); });
@@ -81,7 +81,7 @@ bool refuses(const Enforcement& settings, Violation violation) {
 
 // Checks that the policy has the price or licence that the status of a refusal
 // (401 or 402) asks for, and that a price is sent.
-void check_terms(const Subject& subject, Report& report) {
+void check_terms(const Subject& subject, Reporter& report) {
     constexpr std::uint16_t kUnauthorized = 401;
     constexpr std::uint16_t kPaymentRequired = 402;
     constexpr const char* kLicense =
@@ -151,7 +151,7 @@ const Rule* closing_rule(const Subject& subject, const std::string& target) {
 
 }  // namespace
 
-void lint_sites(const Subject& subject, Report& report) {
+void lint_sites(const Subject& subject, Reporter& report) {
     check_closed(subject, report);
     check_published(subject, report);
     check_terms(subject, report);
@@ -164,7 +164,7 @@ void lint_sites(const Subject& subject, Report& report) {
     }
 }
 
-void lint_sitemaps(const Subject& subject, Report& report) {
+void lint_sitemaps(const Subject& subject, Reporter& report) {
     for (const Written& sitemap : subject.sitemaps) {
         if (sitemap.value.empty()) {
             continue;

@@ -41,7 +41,7 @@ std::string quoted_line(std::string_view field, std::string_view value) {
     return quoted(std::string(field) + ": " + std::string(value));
 }
 
-void check_license(std::string_view uri, const Place& place, Report& report) {
+void check_license(std::string_view uri, const Place& place, Reporter& report) {
     if (!is_absolute_uri(uri)) {
         report.tell(place, Code::license_not_absolute,
                     "license " + quoted(uri) +
@@ -50,7 +50,8 @@ void check_license(std::string_view uri, const Place& place, Report& report) {
     }
 }
 
-void check_signals(std::string_view value, const Place& place, Report& report) {
+void check_signals(std::string_view value, const Place& place,
+                   Reporter& report) {
     const auto line = content_signal_from(value);
     if (!line) {
         report.tell(place, Code::unknown_signal,
@@ -66,7 +67,7 @@ void check_signals(std::string_view value, const Place& place, Report& report) {
     }
 }
 
-void check_usage(std::string_view value, const Place& place, Report& report) {
+void check_usage(std::string_view value, const Place& place, Reporter& report) {
     const auto line = content_usage_from(value);
     if (!line || line->has_more) {
         report.tell(place, Code::unknown_usage,
@@ -86,7 +87,7 @@ void check_usage(std::string_view value, const Place& place, Report& report) {
 }
 
 void check_line(std::string_view field, std::string_view value,
-                const Place& place, Report& report) {
+                const Place& place, Reporter& report) {
     if (equal_folded(field, "license")) {
         check_license(value, place, report);
     } else if (equal_folded(field, "content-signal")) {
@@ -97,7 +98,7 @@ void check_line(std::string_view field, std::string_view value,
 }
 
 // Checks the lines of a verbatim robots.txt, each at its own place.
-void check_text(const Subject& subject, Report& report) {
+void check_text(const Subject& subject, Reporter& report) {
     std::vector<ReadLine> lines;
     read_lines(subject.text.text, Reading::lenient, lines);
     for (const ReadLine& line : lines) {
@@ -107,7 +108,7 @@ void check_text(const Subject& subject, Report& report) {
 }
 
 void check_contradictions(const UseOfContent& use, const Place& place,
-                          Report& report) {
+                          Reporter& report) {
     for (const ContentSignalLine& signals : use.all_signals()) {
         const ContentUsageLine* usage = use.usage(signals.path);
         for (const Word& word : kUseWords) {
@@ -153,7 +154,7 @@ std::string allowed_use(const UseOfContent& use) {
 }
 
 void check_group(const Subject& subject, const RobotsGroup& group,
-                 const Place& place, bool is_own, Report& report) {
+                 const Place& place, bool is_own, Reporter& report) {
     UseOfContent use;
     for (const auto& [field, value] : group.other) {
         use.add(field, value);
@@ -180,7 +181,7 @@ void check_group(const Subject& subject, const RobotsGroup& group,
 
 }  // namespace
 
-void lint_use_of_content(const Subject& subject, Report& report) {
+void lint_use_of_content(const Subject& subject, Reporter& report) {
     if (subject.verbatim) {
         check_text(subject, report);
     }

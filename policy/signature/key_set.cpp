@@ -141,7 +141,7 @@ class SetReader {
     }
 
     void add(const json& key, PublicKey::Pointer made) {
-        const Key always;
+        const TimedKey always;
         const auto from = time_of(key, "nbf", always.not_before);
         const auto until = time_of(key, "exp", always.expires);
         if (!from || !until) {
@@ -211,7 +211,7 @@ ReadKeys read_keys(std::string_view text) {
     return out;
 }
 
-void KeyRing::add(std::uint32_t owner, const Key& key, const Urls& urls) {
+void KeyRing::add(std::uint32_t owner, const TimedKey& key, const Urls& urls) {
     owners_[key.key->thumbprint()].push_back({owner, key, urls});
 }
 

@@ -24,7 +24,7 @@ constexpr std::size_t kMaxKeySet = std::size_t{256} * 1024;
 constexpr std::size_t kMaxKeys = 64;
 
 // A key, and its time of validity (`nbf` and `exp`).
-struct Key {
+struct TimedKey {
     PublicKey::Pointer key;  // never nullptr
     Utc not_before{0};
     Utc expires{std::numeric_limits<Utc::rep>::max()};
@@ -37,7 +37,7 @@ struct Key {
 // error, since operators may publish them, too. A `kid` is not read: requests
 // name a key by its thumbprint.
 struct ReadKeys {
-    std::vector<Key> keys;
+    std::vector<TimedKey> keys;
     std::string problem;  // not empty: a clause, such as "it is not valid JSON"
     // For each invalid key of a known kind, the reason: "key 2 has an `x` that
     // ...".
@@ -54,13 +54,13 @@ class KeyRing {
 
     struct Owner {
         std::uint32_t number = 0;
-        Key key;  // with the times in this owner's key set
+        TimedKey key;  // with the times in this owner's key set
         // The URLs at which the key was found (KeysUrl::text). Empty if the key
         // was not found at a URL, but for example in a file.
         Urls urls;
     };
 
-    void add(std::uint32_t owner, const Key& key, const Urls& urls = {});
+    void add(std::uint32_t owner, const TimedKey& key, const Urls& urls = {});
 
     // Returns all owners of the key with a thumbprint, in the order in which
     // they were added. Returns nullptr if the key has no owner, or if it is a

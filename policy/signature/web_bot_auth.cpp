@@ -179,7 +179,7 @@ class Check {
           Precedents& precedents)
         : claim_(claim), reader_(reader), now_(now), precedents_(precedents) {}
 
-    Finding run(const std::vector<KeyRing::Owner>* owners) {
+    CheckedSignature run(const std::vector<KeyRing::Owner>* owners) {
         if (!claim_.problem.empty()) {
             return finding(Result::malformed, claim_.problem);
         }
@@ -207,7 +207,7 @@ class Check {
     }
 
   private:
-    Finding finding(Result result, const std::string& why) const {
+    CheckedSignature finding(Result result, const std::string& why) const {
         return {result,
                 {},
                 "signature " + robots::quoted(claim_.input->key) +
@@ -256,7 +256,7 @@ class Check {
         return key;
     }
 
-    Finding verified(const PublicKey& key) {
+    CheckedSignature verified(const PublicKey& key) {
         const bool met = precedents_.has_met(claim_.signature);
         if (!met && !precedents_.allow()) {
             return too_many();
@@ -277,14 +277,14 @@ class Check {
             precedents_.keep(base.text, claim_.signature,
                              claim_.expires + kClockSkew);
         }
-        Finding out =
+        CheckedSignature out =
             finding(Result::verified,
                     "signed with the key " + robots::quoted(claim_.key_id));
         out.owners = std::move(owners_);
         return out;
     }
 
-    Finding too_many() const {
+    CheckedSignature too_many() const {
         return finding(Result::unchecked, "too many signatures in this second");
     }
 
@@ -307,17 +307,17 @@ std::string_view accept_signature() {
            "expires;tag=\"web-bot-auth\"";
 }
 
-Finding check(const Message& message, const KeyRing& keys, bool test_keys,
-              Utc now, Precedents& precedents) {
+CheckedSignature check(const Message& message, const KeyRing& keys,
+                       bool test_keys, Utc now, Precedents& precedents) {
     MessageReader reader(message);
     const Claims claims = read_claims(reader);
     if (!claims.problem.empty()) {
         return {Result::malformed, {}, claims.problem, AgentForm::unread};
     }
-    Finding first;
+    CheckedSignature first;
     for (const Claim& claim : claims.all) {
-        Finding next = Check(claim, reader, now, precedents)
-                           .run(keys.find(claim.key_id, test_keys));
+        CheckedSignature next = Check(claim, reader, now, precedents)
+                                    .run(keys.find(claim.key_id, test_keys));
         if (next.result == Result::verified) {
             return next;
         }

@@ -82,7 +82,7 @@ class Precedents {
     ~Precedents() = default;
 };
 
-struct Finding {
+struct CheckedSignature {
     Result result = Result::none;
     // KeyRing::Owner::number of each owner of the key, if `result` is verified.
     std::vector<std::uint32_t> owners;
@@ -95,8 +95,8 @@ struct Finding {
 // verified now. Returns the finding for the first signature that is verified
 // or, if no signature is verified, for the first signature. With `test_keys`,
 // test keys (PublicKey::is_test_key) count, too. Throws std::bad_alloc.
-Finding check(const Message& message, const KeyRing& keys, bool test_keys,
-              Utc now, Precedents& precedents);
+CheckedSignature check(const Message& message, const KeyRing& keys,
+                       bool test_keys, Utc now, Precedents& precedents);
 
 // Returns the value of Accept-Signature (RFC 9421 5.1), which asks for a
 // signature that counts.

@@ -57,9 +57,9 @@ std::optional<std::vector<Header>> headers_from(std::string_view lines) {
     return headers_of(texts);
 }
 
-signature::Finding check_signature(const SignedRequest& request,
-                                   const signature::KeyRing& keys,
-                                   bool test_keys, Utc now) {
+signature::CheckedSignature check_signature(const SignedRequest& request,
+                                            const signature::KeyRing& keys,
+                                            bool test_keys, Utc now) {
     const std::string authority = authority_of(request.url);
     signature::Message message;
     message.method = request.method;

@@ -40,8 +40,8 @@ struct SignedRequest {
 // Returns what nginx would find about the signature of `request` at `now`.
 // nginx also limits how many signatures it verifies; this function does not.
 // Throws std::bad_alloc.
-signature::Finding check_signature(const SignedRequest& request,
-                                   const signature::KeyRing& keys,
-                                   bool test_keys, Utc now);
+signature::CheckedSignature check_signature(const SignedRequest& request,
+                                            const signature::KeyRing& keys,
+                                            bool test_keys, Utc now);
 
 }  // namespace robots

@@ -27,7 +27,7 @@ namespace robots::status {
 //
 // `policy`, `ledger` and `activity` must outlive the collection. The other
 // members have their values from the start of the collection.
-struct Source {
+struct StatusSource {
     const Policy& policy;
     const Ledger& ledger;
     const Activity& activity;
@@ -85,7 +85,7 @@ class Scan {
 
 class Collection {
   public:
-    Collection(const Source& source, std::string& out)
+    Collection(const StatusSource& source, std::string& out)
         : source_(source), out_(out), names_(source.policy) {
         then([this] { return names_.step(); });
     }
@@ -121,7 +121,7 @@ class Collection {
     // Appends the answer. Called after all phases.
     virtual void finish() = 0;
 
-    const Source& source_;
+    const StatusSource& source_;
     std::string& out_;
     Names names_;
     Scan<VisitRecord> visits_{source_.ledger.visits()};
@@ -140,11 +140,11 @@ class Collection {
 
 // All crawlers, all sites, totals and series of requests; for View::sites, only
 // a longer list of sites.
-std::unique_ptr<Collection> overview(const Source& source, const Query& query,
-                                     std::string& out);
+std::unique_ptr<Collection> overview(const StatusSource& source,
+                                     const Query& query, std::string& out);
 
 // One crawler of the policy on all sites.
-std::unique_ptr<Collection> crawler_view(const Source& source,
+std::unique_ptr<Collection> crawler_view(const StatusSource& source,
                                          const Query& query,
                                          const Crawler& crawler,
                                          std::string& out);
@@ -154,16 +154,17 @@ std::unique_ptr<Collection> crawler_view(const Source& source,
 // for a host that the policy gives to the site, or for `asked` if the policy
 // gives no host. If this host has no scheme in the policy, the scheme of
 // `asked` is used.
-std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
-                                      const Site& site, const Authority& asked,
-                                      std::string& out);
+std::unique_ptr<Collection> site_view(const StatusSource& source,
+                                      const Query& query, const Site& site,
+                                      const Authority& asked, std::string& out);
 
 // The last violations of all crawlers and sites, or only of the crawler or site
 // in the query.
-std::unique_ptr<Collection> violations_view(const Source& source,
+std::unique_ptr<Collection> violations_view(const StatusSource& source,
                                             const Query& query,
                                             std::string& out);
 
-std::unique_ptr<Collection> metrics(const Source& source, std::string& out);
+std::unique_ptr<Collection> metrics(const StatusSource& source,
+                                    std::string& out);
 
 }  // namespace robots::status

@@ -10,7 +10,7 @@ namespace {
 
 class CrawlerCollection : public Collection {
   public:
-    CrawlerCollection(const Source& source, const Query& query,
+    CrawlerCollection(const StatusSource& source, const Query& query,
                       const Crawler& crawler, std::string& out)
         : Collection(source, out),
           query_(query),
@@ -94,7 +94,7 @@ void CrawlerCollection::put_rules(JsonWriter& json, const VisitRecord& visit,
                                   const Group* group) const {
     const std::uint64_t pair = pair_key(visit.site(), visit.crawler());
     std::vector<DecidingLine> lines;
-    Page page;
+    ListPage page;
     if (group != nullptr) {
         lines = deciding_lines(*group, kRulesOfSite);
         page.total = count_of_deciding_lines(*group);
@@ -114,7 +114,7 @@ void CrawlerCollection::put_rules(JsonWriter& json, const VisitRecord& visit,
 
 }  // namespace
 
-std::unique_ptr<Collection> crawler_view(const Source& source,
+std::unique_ptr<Collection> crawler_view(const StatusSource& source,
                                          const Query& query,
                                          const Crawler& crawler,
                                          std::string& out) {

@@ -21,7 +21,7 @@ constexpr std::size_t kSiteRows = kMetricSites + 1;
 
 class MetricsCollection : public Collection {
   public:
-    MetricsCollection(const Source& source, std::string& out)
+    MetricsCollection(const StatusSource& source, std::string& out)
         : Collection(source, out),
           first_seen_(names_.crawlers()),
           crawler_rows_(names_.crawlers()),
@@ -180,7 +180,8 @@ void MetricsCollection::add_copies() {
 
 }  // namespace
 
-std::unique_ptr<Collection> metrics(const Source& source, std::string& out) {
+std::unique_ptr<Collection> metrics(const StatusSource& source,
+                                    std::string& out) {
     return std::make_unique<MetricsCollection>(source, out);
 }
 

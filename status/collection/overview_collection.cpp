@@ -12,7 +12,7 @@ namespace {
 
 class OverviewCollection : public Collection {
   public:
-    OverviewCollection(const Source& source, const Query& query,
+    OverviewCollection(const StatusSource& source, const Query& query,
                        std::string& out)
         : Collection(source, out), query_(query) {
         then_each(visits_, [this](const VisitRecord& visit, std::size_t place) {
@@ -69,7 +69,7 @@ void OverviewCollection::finish() {
     }
     put(json.name("totals"), totals);
     put_series_of_all(json.name("series"), source_);
-    Page page;
+    ListPage page;
     const auto crawlers =
         by_crawler_.page(query_.crawlers_page, kCrawlersOnPage, page, busier);
     put_page(json.name("crawlers"), page, crawlers,
@@ -85,7 +85,7 @@ void OverviewCollection::finish() {
 }
 
 void OverviewCollection::put_sites(JsonWriter& json, std::size_t size) {
-    Page page;
+    ListPage page;
     const auto sites = by_site_.page(query_.sites_page, size, page, busier);
     put_page(json.name("sites"), page, sites, [&](const SiteTally* tally) {
         put_row(json, source_, names_, *tally);
@@ -94,8 +94,8 @@ void OverviewCollection::put_sites(JsonWriter& json, std::size_t size) {
 
 }  // namespace
 
-std::unique_ptr<Collection> overview(const Source& source, const Query& query,
-                                     std::string& out) {
+std::unique_ptr<Collection> overview(const StatusSource& source,
+                                     const Query& query, std::string& out) {
     return std::make_unique<OverviewCollection>(source, query, out);
 }
 

@@ -50,7 +50,8 @@ Wanted wanted_from(const Policy& policy, const Query& query) {
 
 }  // namespace
 
-void put_names(JsonWriter& json, const Source& source, const Names& names) {
+void put_names(JsonWriter& json, const StatusSource& source,
+               const Names& names) {
     const auto& table = source.activity.names();
     std::deque<UnlistedName> records;
     std::vector<const UnlistedName*> rows;
@@ -83,7 +84,7 @@ void put_names(JsonWriter& json, const Source& source, const Names& names) {
     });
 }
 
-ViolationList::ViolationList(const Source& source, const Names& names,
+ViolationList::ViolationList(const StatusSource& source, const Names& names,
                              const Wanted& wanted, std::size_t most)
     : source_(source),
       names_(names),
@@ -162,7 +163,7 @@ namespace {
 
 class ViolationsCollection : public Collection {
   public:
-    ViolationsCollection(const Source& source, const Query& query,
+    ViolationsCollection(const StatusSource& source, const Query& query,
                          std::string& out)
         : Collection(source, out),
           list_(source, names_, wanted_from(source.policy, query),
@@ -185,7 +186,7 @@ class ViolationsCollection : public Collection {
 
 }  // namespace
 
-std::unique_ptr<Collection> violations_view(const Source& source,
+std::unique_ptr<Collection> violations_view(const StatusSource& source,
                                             const Query& query,
                                             std::string& out) {
     return std::make_unique<ViolationsCollection>(source, query, out);

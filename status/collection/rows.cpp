@@ -13,7 +13,7 @@ namespace {
 
 // Writes a crawler's fetches of robots.txt. The name of the revision that the
 // crawler was last served is known only if it is the current revision.
-void put_fetches(JsonWriter& json, const Source& source, const Site* site,
+void put_fetches(JsonWriter& json, const StatusSource& source, const Site* site,
                  model::Count count, Milliseconds last, RevisionTag tag) {
     const std::string_view now =
         site != nullptr ? site->robots->revision.text() : std::string_view{};
@@ -84,7 +84,7 @@ std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
     return rows;
 }
 
-void put_row(JsonWriter& json, const Source& source, const Names& names,
+void put_row(JsonWriter& json, const StatusSource& source, const Names& names,
              const CrawlerTally& tally) {
     const Crawler* crawler = names.crawler_at(tally.number);
     VisitRecord busiest;
@@ -137,7 +137,7 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     json.close_object();
 }
 
-void put_row(JsonWriter& json, const Source& source, const Names& names,
+void put_row(JsonWriter& json, const StatusSource& source, const Names& names,
              const SiteTally& tally) {
     const Site* site = names.site_at(tally.number);
     const std::string_view revision =
@@ -173,8 +173,8 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     json.close_object();
 }
 
-void put_members(JsonWriter& json, const Source& source, const Names& names,
-                 const VisitRecord& visit) {
+void put_members(JsonWriter& json, const StatusSource& source,
+                 const Names& names, const VisitRecord& visit) {
     const std::uint32_t site = names.site(visit.site());
     const std::uint32_t crawler = names.crawler(visit.crawler());
     const Group* group = group_of(names, site, crawler);
@@ -227,7 +227,8 @@ void TopLines::trim() {
     lines_.erase(end, lines_.end());
 }
 
-void TopLines::put(JsonWriter& json, const Source& source, const Names& names) {
+void TopLines::put(JsonWriter& json, const StatusSource& source,
+                   const Names& names) {
     trim();
     json.objects(lines_, [&](const SeenLine& line) {
         const std::uint32_t site = names.site(line.site);

@@ -47,12 +47,12 @@ std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
 
 // put_row() writes one object. put_members() writes only the members of an
 // object, so that the caller can add other members.
-void put_row(JsonWriter& json, const Source& source, const Names& names,
+void put_row(JsonWriter& json, const StatusSource& source, const Names& names,
              const CrawlerTally& tally);
-void put_row(JsonWriter& json, const Source& source, const Names& names,
+void put_row(JsonWriter& json, const StatusSource& source, const Names& names,
              const SiteTally& tally);
-void put_members(JsonWriter& json, const Source& source, const Names& names,
-                 const VisitRecord& visit);
+void put_members(JsonWriter& json, const StatusSource& source,
+                 const Names& names, const VisitRecord& visit);
 
 // Writes the members "rule" and "place" of a line of `group`, which may be
 // nullptr. "rule" is model::kGone if the policy no longer has the line.
@@ -61,7 +61,8 @@ void put_line(JsonWriter& json, const Names& names, const Group* group,
 
 // Writes the part of a list that a page shows. `put` writes one of `rows`.
 template <class Rows, typename Put>
-void put_page(JsonWriter& json, const Page& page, const Rows& rows, Put put) {
+void put_page(JsonWriter& json, const ListPage& page, const Rows& rows,
+              Put put) {
     json.open_object();
     json.name("total").number(page.total);
     json.name("first").number(page.first);
@@ -100,7 +101,7 @@ class TopLines {
     void add(const SeenLine& line);
 
     // Writes a list of at most kTopLines lines, those with the most hits first.
-    void put(JsonWriter& json, const Source& source, const Names& names);
+    void put(JsonWriter& json, const StatusSource& source, const Names& names);
 
   private:
     void trim();
@@ -120,9 +121,9 @@ class VisitList {
     // the most requests come first. `put` writes one visit. A visit that was
     // evicted before it is written is not shown.
     template <typename Put>
-    void put_page(JsonWriter& json, const Source& source, std::size_t number,
-                  std::size_t size, Put put) {
-        const Page page = page_of(number, size, all_.size());
+    void put_page(JsonWriter& json, const StatusSource& source,
+                  std::size_t number, std::size_t size, Put put) {
+        const ListPage page = page_of(number, size, all_.size());
         keep_page(all_, page, [](const Entry& a, const Entry& b) {
             return a.requests != b.requests ? a.requests > b.requests
                                             : a.place < b.place;
@@ -151,13 +152,14 @@ class VisitList {
 // put_series_of_all() writes the series of all requests. put_series_of() writes
 // the series of the site or crawler with `key`; an empty list if the zone had
 // no room for the series.
-void put_series_of_all(JsonWriter& json, const Source& source);
-void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
+void put_series_of_all(JsonWriter& json, const StatusSource& source);
+void put_series_of(JsonWriter& json, const StatusSource& source,
+                   std::uint64_t key);
 
 // Writes how many requests the site or crawler with `key` had in the last hour,
 // day and 7 days; null if the zone had no room for its series, or if `key` is
 // nullopt.
-void put_recent(JsonWriter& json, const Source& source,
+void put_recent(JsonWriter& json, const StatusSource& source,
                 std::optional<std::uint64_t> key);
 
 // Writes how well a crawler obeyed its rules in the last day, 7 days, 30 days
@@ -165,17 +167,17 @@ void put_recent(JsonWriter& json, const Source& source,
 // for days are null if the zone had no room for the series, if `key` is
 // nullopt, or if the crawler also broke rules that are not in robots.txt, since
 // a series does not count these separately.
-void put_obedience(JsonWriter& json, const Source& source,
+void put_obedience(JsonWriter& json, const StatusSource& source,
                    std::optional<std::uint64_t> key, const CrawlerTally& tally);
 
 // Figures of the whole server: counts of requests, and how full the zone is.
 
-model::Totals totals_of(const Source& source);
+model::Totals totals_of(const StatusSource& source);
 
 // Returns the figures of the zone. The arguments are the numbers of entries in
 // the ledger's tables.
-model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
-                    std::size_t sites);
+model::Zone zone_of(const StatusSource& source, std::size_t visits,
+                    std::size_t lines, std::size_t sites);
 
 // The lines of a robots.txt: each line with its place in the policy, and with
 // the number of requests that it decided about.
@@ -199,7 +201,8 @@ constexpr std::size_t kNamesOnPage = 50;
 
 // Writes the names that unlisted crawlers give themselves: at most kNamesOnPage
 // names, starting with the name that has the most requests.
-void put_names(JsonWriter& json, const Source& source, const Names& names);
+void put_names(JsonWriter& json, const StatusSource& source,
+               const Names& names);
 
 // Which violations to list. A member without a value does not limit the list.
 struct Wanted {
@@ -213,7 +216,7 @@ class ViolationList {
   public:
     // The list has at most `most` violations. `names` must outlive the list,
     // and must be complete before the first step.
-    ViolationList(const Source& source, const Names& names,
+    ViolationList(const StatusSource& source, const Names& names,
                   const Wanted& wanted, std::size_t most);
 
     // Looks at the next few violations. Returns true after the last violation.
@@ -226,7 +229,7 @@ class ViolationList {
     bool is_wanted(const ViolationNote& note) const;
     void put_row(const ViolationNote& note);
 
-    const Source& source_;
+    const StatusSource& source_;
     const Names& names_;
     Wanted wanted_;
     std::size_t most_;

@@ -15,7 +15,7 @@ namespace {
 
 // latest() returns the current period of a resolution. first_of() returns the
 // first of the `count` periods that end with `last`.
-std::uint64_t latest(const Source& source, std::size_t resolution) {
+std::uint64_t latest(const StatusSource& source, std::size_t resolution) {
     return period_at(kResolutions[resolution], source.now);
 }
 
@@ -23,7 +23,7 @@ std::uint64_t first_of(std::uint64_t last, std::uint64_t count) {
     return last - std::min(last, count - 1);
 }
 
-void put_series(JsonWriter& json, const Source& source,
+void put_series(JsonWriter& json, const StatusSource& source,
                 const SeriesRecord& record, std::size_t resolution) {
     const Resolution& ring = kResolutions[resolution];
     const std::uint64_t last = latest(source, resolution);
@@ -45,7 +45,7 @@ void put_series(JsonWriter& json, const Source& source,
     json.close_object();
 }
 
-void put_all(JsonWriter& json, const Source& source,
+void put_all(JsonWriter& json, const StatusSource& source,
              const SeriesRecord* record) {
     json.open_array();
     for (std::size_t i = 0; record != nullptr && i < kResolutions.size(); ++i) {
@@ -61,7 +61,7 @@ struct Range {
     std::uint64_t periods;
 };
 
-model::Count sum_of(const Source& source, const SeriesRecord& record,
+model::Count sum_of(const StatusSource& source, const SeriesRecord& record,
                     const Range& range, Treatment treatment) {
     const std::uint64_t last = latest(source, range.resolution);
     model::Count sum = 0;
@@ -75,7 +75,7 @@ model::Count sum_of(const Source& source, const SeriesRecord& record,
 // A request that was let through, and not logged as a violation, counts as a
 // request that kept the rules. It broke no rule, because the policy examines
 // only rules that it enforces.
-Obedience obedience_in(const Source& source, const SeriesRecord& record,
+Obedience obedience_in(const StatusSource& source, const SeriesRecord& record,
                        const Range& range) {
     Obedience out;
     out.kept = sum_of(source, record, range, Treatment::allowed);
@@ -102,22 +102,23 @@ void put_grade(JsonWriter& json, const Obedience& obedience, bool has_read) {
     json.close_object();
 }
 
-const SeriesRecord* series_with(const Source& source, std::uint64_t key) {
+const SeriesRecord* series_with(const StatusSource& source, std::uint64_t key) {
     return source.activity.has_series() ? source.activity.series().find(key)
                                         : nullptr;
 }
 
 }  // namespace
 
-void put_series_of_all(JsonWriter& json, const Source& source) {
+void put_series_of_all(JsonWriter& json, const StatusSource& source) {
     put_all(json, source, &source.activity.of_all());
 }
 
-void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key) {
+void put_series_of(JsonWriter& json, const StatusSource& source,
+                   std::uint64_t key) {
     put_all(json, source, series_with(source, key));
 }
 
-void put_recent(JsonWriter& json, const Source& source,
+void put_recent(JsonWriter& json, const StatusSource& source,
                 std::optional<std::uint64_t> key) {
     static constexpr std::array<Range, 3> kRanges{
         {{"1h", 0, 60}, {"24h", 1, 144}, {"7d", 2, 56}}};
@@ -139,7 +140,7 @@ void put_recent(JsonWriter& json, const Source& source,
     json.close_object();
 }
 
-void put_obedience(JsonWriter& json, const Source& source,
+void put_obedience(JsonWriter& json, const StatusSource& source,
                    std::optional<std::uint64_t> key,
                    const CrawlerTally& tally) {
     static constexpr std::array<Range, 3> kRanges{
@@ -174,7 +175,7 @@ void put_obedience(JsonWriter& json, const Source& source,
 
 namespace {
 
-model::Histogram waits_of(const Source& source) {
+model::Histogram waits_of(const StatusSource& source) {
     model::Histogram waits;
     waits.sum = source.ledger.delayed_for() * 1000;
     for (std::size_t i = 0; i < kWaitLimits.size(); ++i) {
@@ -198,7 +199,7 @@ std::size_t entries_of(const RecordTable<Record>& table) {
 
 }  // namespace
 
-model::Totals totals_of(const Source& source) {
+model::Totals totals_of(const StatusSource& source) {
     model::Totals totals;
     totals.requests = requests_of(source.ledger);
     totals.robots_txt = source.robots_txt;
@@ -212,8 +213,8 @@ model::Totals totals_of(const Source& source) {
     return totals;
 }
 
-model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
-                    std::size_t sites) {
+model::Zone zone_of(const StatusSource& source, std::size_t visits,
+                    std::size_t lines, std::size_t sites) {
     const Ledger& ledger = source.ledger;
     const Activity& activity = source.activity;
     model::Zone zone;

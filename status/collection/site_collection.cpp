@@ -11,8 +11,8 @@ namespace {
 
 class SiteCollection : public Collection {
   public:
-    SiteCollection(const Source& source, const Query& query, const Site& site,
-                   const Authority& asked, std::string& out)
+    SiteCollection(const StatusSource& source, const Query& query,
+                   const Site& site, const Authority& asked, std::string& out)
         : Collection(source, out),
           query_(query),
           site_(site),
@@ -121,8 +121,9 @@ void SiteCollection::finish() {
 
 }  // namespace
 
-std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
-                                      const Site& site, const Authority& asked,
+std::unique_ptr<Collection> site_view(const StatusSource& source,
+                                      const Query& query, const Site& site,
+                                      const Authority& asked,
                                       std::string& out) {
     return std::make_unique<SiteCollection>(source, query, site, asked, out);
 }

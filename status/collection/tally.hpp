@@ -91,7 +91,7 @@ struct SiteTally : Tally {
 
 // The part of a list that is shown: `shown` of `total` entries starting at the
 // index `first`, which counts from 0.
-struct Page {
+struct ListPage {
     std::size_t first = 0;
     std::size_t shown = 0;
     std::size_t total = 0;
@@ -119,8 +119,8 @@ class Tallies {
     // and stores in `page` which part of the list this is. A page has `size`
     // entries. If `number` is too high, returns the last page.
     template <typename Before>
-    std::vector<const T*> page(std::size_t number, std::size_t size, Page& page,
-                               Before before) const;
+    std::vector<const T*> page(std::size_t number, std::size_t size,
+                               ListPage& page, Before before) const;
 
   private:
     static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -130,7 +130,8 @@ class Tallies {
 };
 
 // Returns the part of a list of `total` entries that page `number` shows.
-inline Page page_of(std::size_t number, std::size_t size, std::size_t total) {
+inline ListPage page_of(std::size_t number, std::size_t size,
+                        std::size_t total) {
     const std::size_t last = total == 0 ? 0 : (total - 1) / size;
     const std::size_t first =
         std::min(std::max<std::size_t>(number, 1) - 1, last) * size;
@@ -139,7 +140,7 @@ inline Page page_of(std::size_t number, std::size_t size, std::size_t total) {
 
 // Keeps only the entries of `page`, sorted by `before`, and removes all others.
 template <typename T, typename Before>
-void keep_page(std::vector<T>& all, const Page& page, Before before) {
+void keep_page(std::vector<T>& all, const ListPage& page, Before before) {
     const auto first = all.begin() + static_cast<std::ptrdiff_t>(page.first);
     const auto end = first + static_cast<std::ptrdiff_t>(page.shown);
     if (first != all.end()) {
@@ -153,7 +154,7 @@ void keep_page(std::vector<T>& all, const Page& page, Before before) {
 template <class T>
 template <typename Before>
 std::vector<const T*> Tallies<T>::page(std::size_t number, std::size_t size,
-                                       Page& page, Before before) const {
+                                       ListPage& page, Before before) const {
     std::vector<const T*> shown;
     shown.reserve(all_.size());
     for (const T& tally : all_) {

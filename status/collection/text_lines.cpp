@@ -195,7 +195,7 @@ void put_text_lines(JsonWriter& json, const Policy& policy, const Site& site,
     const std::vector<std::string_view> all = split(text);
     Annotator annotator(policy, site, text, hits);
     std::vector<TextLine> lines;
-    const Page page = page_of(number, kLinesOnPage, all.size());
+    const ListPage page = page_of(number, kLinesOnPage, all.size());
     for (std::size_t i = page.first; i < page.first + page.shown; ++i) {
         lines.push_back(annotator.annotate(i + 1, all[i]));
     }

@@ -249,13 +249,14 @@ void put(JsonWriter& json, const model::Zone& zone) {
     json.open_object();
     json.name("bytes").number(zone.octets);
     json.name("created").time(zone.created);
-    json.name("tables").objects(zone.tables, [&](const model::Table& table) {
-        json.name("name").text(table.name);
-        json.name("entries").number(table.entries);
-        json.name("capacity").number(table.capacity);
-        json.name("evicted").number(table.evicted);
-        json.name("bytes").number(table.octets);
-    });
+    json.name("tables").objects(
+        zone.tables, [&](const model::TableFill& table) {
+            json.name("name").text(table.name);
+            json.name("entries").number(table.entries);
+            json.name("capacity").number(table.capacity);
+            json.name("evicted").number(table.evicted);
+            json.name("bytes").number(table.octets);
+        });
     json.name("budgets").open_object();
     json.name("capacity").number(zone.budgets_capacity);
     json.name("evicted").number(zone.budgets_evicted);

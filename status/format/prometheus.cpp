@@ -245,18 +245,18 @@ void append_zone(MetricText& text, const model::Zone& zone) {
                static_cast<model::Count>(zone.created));
     text.metric("robots_zone_table_entries", "gauge",
                 "Entries in a table of the zone.");
-    for (const model::Table& table : zone.tables) {
+    for (const model::TableFill& table : zone.tables) {
         text.sample({{"table", table.name}}, table.entries);
     }
     text.metric("robots_zone_table_capacity", "gauge",
                 "The most entries that a table of the zone can have.");
-    for (const model::Table& table : zone.tables) {
+    for (const model::TableFill& table : zone.tables) {
         text.sample({{"table", table.name}}, table.capacity);
     }
     text.sample({{"table", "budgets"}}, zone.budgets_capacity);
     text.metric("robots_zone_evictions_total", "counter",
                 "Entries removed because the table was full.");
-    for (const model::Table& table : zone.tables) {
+    for (const model::TableFill& table : zone.tables) {
         text.sample({{"table", table.name}}, table.evicted);
     }
     text.sample({{"table", "budgets"}}, zone.budgets_evicted);

@@ -155,7 +155,7 @@ struct CapRow {
 };
 
 // How full a table of the zone is.
-struct Table {
+struct TableFill {
     std::string_view name;  // "visits", "lines", "sites", "series", "names"
     std::size_t entries = 0;
     std::size_t capacity = 0;
@@ -166,7 +166,7 @@ struct Table {
 struct Zone {
     std::size_t octets = 0;
     Seconds created = 0;
-    std::vector<Table> tables;
+    std::vector<TableFill> tables;
     Count budgets_evicted = 0;
     std::size_t budgets_capacity = 0;
 };

@@ -11,13 +11,15 @@ namespace {
 // A slot of the page, and the figure that the slot shows.
 struct Figure {
     std::string_view slot;
-    std::uint64_t Totals::*count;
+    std::uint64_t PageTotals::*count;
 };
 
 constexpr Figure kFigures[] = {
-    {"requests", &Totals::requests},     {"violations", &Totals::violations},
-    {"delayed", &Totals::delayed},       {"refused", &Totals::refused},
-    {"robots_txt", &Totals::robots_txt},
+    {"requests", &PageTotals::requests},
+    {"violations", &PageTotals::violations},
+    {"delayed", &PageTotals::delayed},
+    {"refused", &PageTotals::refused},
+    {"robots_txt", &PageTotals::robots_txt},
 };
 
 // Appends JSON to a script element. Escapes "<", because "</script" would end
@@ -34,7 +36,7 @@ void append_data(std::string& out, std::string_view data) {
 
 }  // namespace
 
-void append_page(std::string& out, const Totals& totals,
+void append_page(std::string& out, const PageTotals& totals,
                  std::string_view data) {
     for (const PagePart& part : kPage) {
         out += part.text;
@@ -49,7 +51,7 @@ void append_page(std::string& out, const Totals& totals,
     }
 }
 
-std::string page_tag(const Totals& totals) {
+std::string page_tag(const PageTotals& totals) {
     std::string tag = "\"";
     tag += kPageDigest;
     for (const Figure& figure : kFigures) {

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     expect(read.problem.empty() == !read.keys.empty(),
            "a set has keys or a problem");
     expect(read.keys.size() <= kMaxKeys, "a set is bounded");
-    for (const Key& key : read.keys) {
+    for (const TimedKey& key : read.keys) {
         constexpr std::size_t kThumbprint = 43;
         expect(
             key.key != nullptr && key.key->thumbprint().size() == kThumbprint,

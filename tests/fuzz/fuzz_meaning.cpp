@@ -45,7 +45,7 @@ RuleSet take_rules(std::string_view& text) {
     return RuleSet(std::move(rules));
 }
 
-RuleSet rules_of(const robotsctl::Lines& lines) {
+RuleSet rules_of(const robotsctl::SpelledLines& lines) {
     std::vector<NewRule> rules;
     for (const std::string& line : lines) {
         const std::string_view path =

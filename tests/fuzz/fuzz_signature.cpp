@@ -200,7 +200,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
         message.fields.push_back({"x", take_line(text)});
     }
     Counting precedents;
-    const Finding found = check(message, keys(), true, kNow, precedents);
+    const CheckedSignature found =
+        check(message, keys(), true, kNow, precedents);
     expect(found.result != Result::verified, "nobody forges a signature");
     expect(found.owners.empty(), "what is not verified has no owner");
     expect(found.why.empty() == (found.result == Result::none),

@@ -54,8 +54,9 @@ class Server {
         }
     }
 
-    status::Source source() const {
-        status::Source out{policy_, ledger_, activity_, {}, Milliseconds{5000}};
+    status::StatusSource source() const {
+        status::StatusSource out{
+            policy_, ledger_, activity_, {}, Milliseconds{5000}};
         out.epoch = std::chrono::seconds(1800000000);
         out.server.policy_file = "policy.yaml";
         out.server.now = 1800000005;
@@ -112,7 +113,7 @@ void explain(const status::Question& question, status::JsonWriter& json) {
                "a header is one line");
     }
     const Url url{Scheme::https, "s1.example", 443, "/"};
-    const signature::Finding found =
+    const signature::CheckedSignature found =
         check_signature({url, "GET", *headers},
                         server().policy().crawlers().keys(), false, Utc(0));
     expect(found.owners.empty(), "nobody has a key");
@@ -139,7 +140,7 @@ void check_lists(const nlohmann::json& all) {
 }
 
 void check_answer(std::string_view arguments) {
-    status::Asked asked;
+    status::StatusRequest asked;
     asked.arguments = arguments;
     asked.authority = {"status.example", 80, Scheme::http};
     status::Answer answer(server().source(), asked, explain);

@@ -135,9 +135,9 @@ struct Cost {
     std::size_t octets = 0;
 };
 
-Cost cost_of(const status::Source& source, std::string_view arguments) {
+Cost cost_of(const status::StatusSource& source, std::string_view arguments) {
     Cost cost;
-    status::Asked asked;
+    status::StatusRequest asked;
     asked.arguments = arguments;
     asked.authority = {"status.example", 80, Scheme::http};
     const auto timed = [&cost](auto step) {
@@ -161,7 +161,7 @@ Cost cost_of(const status::Source& source, std::string_view arguments) {
     return cost;
 }
 
-void print_cost(const status::Source& source, const char* name,
+void print_cost(const status::StatusSource& source, const char* name,
                 const std::string& arguments) {
     std::vector<Cost> costs;
     double longest = 0;
@@ -190,7 +190,7 @@ int main() {
     const Policy& policy = *made;
     fill(ledger, activity, policy);
 
-    status::Source source{policy, ledger, activity, {}};
+    status::StatusSource source{policy, ledger, activity, {}};
     source.now = Milliseconds{86400000};
     source.epoch = std::chrono::seconds(1800000000);
     source.server.now = 1800086400;

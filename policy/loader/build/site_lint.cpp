@@ -228,9 +228,9 @@ void SiteLint::tell(const lint::Subject& subject, Part part,
     warn(lint::lint_site(subject), ignored, one_place);
 }
 
-void SiteLint::warn(const lint::Findings& findings,
-                    const lint::CodeSet& ignored, bool one_place) {
-    for (const lint::Finding& finding : findings) {
+void SiteLint::warn(const lint::Remarks& findings, const lint::CodeSet& ignored,
+                    bool one_place) {
+    for (const lint::Remark& finding : findings) {
         if (!ignored.test(static_cast<std::size_t>(finding.code))) {
             warn({{finding.place, lint::name_of(finding.code), finding.text,
                    finding.severity, finding.fix},

@@ -71,7 +71,7 @@ class SiteLint {
     // was linted before.
     bool begin(const std::string& document, const std::string& ignored,
                const std::string& enforcement);
-    void warn(const lint::Findings& findings, const lint::CodeSet& ignored,
+    void warn(const lint::Remarks& findings, const lint::CodeSet& ignored,
               bool one_place);
     void warn(const LintFinding& each);
 

@@ -32,7 +32,7 @@ struct SuspendEntry {
 };
 
 // The value of `refusal`. For unset fields, the values of the template count.
-struct RefusalEntry : Layer {
+struct RefusalEntry : UndoableEntry {
     std::optional<std::string> text;
     std::optional<std::string> contact;
     std::optional<bool> accept_signature;
@@ -47,7 +47,7 @@ enum class Expectation { open, closed };
 
 using ExpectationEntry = Placed<Expectation>;
 
-struct BodyEntry : Layer {
+struct BodyEntry : UndoableEntry {
     Place place;
     std::optional<Text> template_name;
     bool template_varies = false;  // template_name has a variable

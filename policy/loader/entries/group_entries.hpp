@@ -20,7 +20,7 @@ namespace robots::loader {
 
 // One item of `groups`. At least one of `user_agents`, `categories` and
 // `operators` is not empty.
-struct GroupEntry : Layer {
+struct GroupEntry : UndoableEntry {
     Place place;
     std::vector<Text> user_agents;  // product tokens, or "*"
     std::vector<Category> categories;

@@ -86,9 +86,10 @@ void warn(const Place& place, std::string_view token,
                              quoted(token));
     }
     const auto& keys = file.set.keys;
-    if (std::any_of(keys.begin(), keys.end(), [](const signature::Key& key) {
-            return key.key->is_test_key();
-        })) {
+    if (std::any_of(keys.begin(), keys.end(),
+                    [](const signature::TimedKey& key) {
+                        return key.key->is_test_key();
+                    })) {
         findings.warning(
             place, "key-is-public",
             name +

@@ -95,7 +95,7 @@ template <auto field>
 constexpr Inherited<OwnerOf<field>> enforces{enforce<field>, nullptr};
 
 // Whether the key in row number `row` of its table is `null` in `own`.
-inline bool is_undone(const Layer& own, std::size_t row) {
+inline bool is_undone(const UndoableEntry& own, std::size_t row) {
     return (own.undone >> row & 1) != 0;
 }
 

@@ -172,7 +172,7 @@ struct Inherited {
 };
 
 // The base class of entries in which `null` removes an inherited value.
-struct Layer {
+struct UndoableEntry {
     // Bit i is set if the key in row i of the table of keys has the value
     // `null`.
     std::uint32_t undone = 0;
@@ -210,7 +210,7 @@ const Row* read_key(const Reader& reader, const Row (&keys)[count],
         if (key.name == name.text) {
             const Value read{name.text, &value};
             reader.check_age(name.place, name.text, key.age);
-            if constexpr (std::is_base_of_v<Layer, Entry>) {
+            if constexpr (std::is_base_of_v<UndoableEntry, Entry>) {
                 static_assert(count <= 32);
                 if (key.inherited.undo != nullptr && reader.undoes(read)) {
                     entry.undone |= std::uint32_t{1} << (&key - keys);

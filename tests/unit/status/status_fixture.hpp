@@ -67,8 +67,8 @@ class StatusFixture : public PolicyFixture {
                         revision_tag(site->robots->revision.text()), now);
     }
 
-    status::Source source() const {
-        status::Source made{*policy, *ledger, *activity, {}, now};
+    status::StatusSource source() const {
+        status::StatusSource made{*policy, *ledger, *activity, {}, now};
         made.epoch = std::chrono::seconds(kNow) - now;
         made.zone_octets = kOctets;
         made.server.version = "1.2.3";
@@ -83,7 +83,7 @@ class StatusFixture : public PolicyFixture {
 
     // Returns the complete answer to a query string, and counts its steps.
     std::unique_ptr<status::Answer> ask(std::string_view arguments) {
-        status::Asked asked;
+        status::StatusRequest asked;
         asked.arguments = arguments;
         asked.authority = {"status.example", 80, Scheme::http};
         auto answer = std::make_unique<status::Answer>(

@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string page(const Totals& totals, std::string_view data = {}) {
+std::string page(const PageTotals& totals, std::string_view data = {}) {
     std::string out;
     append_page(out, totals, data);
     return out;

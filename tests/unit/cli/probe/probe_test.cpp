@@ -96,8 +96,8 @@ TEST(Advice, KindsOfThePageHaveIt) {
     }
     EXPECT_EQ(kinds.size(), 22U);
     for (const std::string& kind : kinds) {
-        EXPECT_FALSE(advice_on(kind, Asked::robots_txt).empty()) << kind;
-        EXPECT_FALSE(advice_on(kind, Asked::page).empty()) << kind;
+        EXPECT_FALSE(advice_on(kind, PageKind::robots_txt).empty()) << kind;
+        EXPECT_FALSE(advice_on(kind, PageKind::page).empty()) << kind;
     }
 }
 

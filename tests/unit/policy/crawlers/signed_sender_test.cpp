@@ -12,7 +12,7 @@ namespace robots {
 namespace {
 
 using namespace std::chrono_literals;
-using signature::Finding;
+using signature::CheckedSignature;
 using signature::Result;
 
 Crawler named(const char* token) {
@@ -29,7 +29,7 @@ class SignedSender : public ::testing::Test {
     }
 
     Crawlers crawlers{{named("Abot"), named("Bbot"), named("Cbot")}, {}};
-    Finding finding{Result::verified, {1, 2}, "signed"};
+    CheckedSignature finding{Result::verified, {1, 2}, "signed"};
 };
 
 TEST_F(SignedSender, IsTheNamedCrawlerWhoseKeyItIs) {

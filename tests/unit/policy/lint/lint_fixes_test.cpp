@@ -94,7 +94,7 @@ std::string with(std::string_view text, std::uint32_t number,
     return out;
 }
 
-std::string told(const CorpusFile& file, const lint::Finding& finding) {
+std::string told(const CorpusFile& file, const lint::Remark& finding) {
     std::string out = file.name + ", line " +
                       std::to_string(finding.place.line) + ": " + finding.text +
                       '\n' + file.text + "\nby:\n";
@@ -106,7 +106,7 @@ std::string told(const CorpusFile& file, const lint::Finding& finding) {
 
 // Of "/search", what its author means beyond doubt. The fix opens siblings
 // alone.
-void expect_to_stay(const CorpusFile& file, const lint::Finding& finding,
+void expect_to_stay(const CorpusFile& file, const lint::Remark& finding,
                     const Read& before, const Read& after) {
     for (const RobotsGroup& group : before.document.groups) {
         for (const RuleLine& rule : group.rules) {
@@ -130,7 +130,7 @@ void expect_to_stay(const CorpusFile& file, const lint::Finding& finding,
 // Which fixes were tried, by their codes.
 using Tried = std::map<std::string, int>;
 
-void try_fix(const CorpusFile& file, const lint::Finding& finding,
+void try_fix(const CorpusFile& file, const lint::Remark& finding,
              Tried& tried) {
     ++tried[std::string(name_of(finding.code))];
     const Read before(file.text);
@@ -159,7 +159,7 @@ void try_fix(const CorpusFile& file, const lint::Finding& finding,
 }
 
 void try_fixes(const CorpusFile& file, Tried& tried) {
-    for (const lint::Finding& finding :
+    for (const lint::Remark& finding :
          lint::lint_robots_txt(file.text, catalogue())) {
         if (finding.fix) {
             try_fix(file, finding, tried);
@@ -174,7 +174,7 @@ void try_fixes(const CorpusFile& file, Tried& tried) {
 // that cover each other, one stays.
 void try_all_at_once(const CorpusFile& file) {
     std::map<std::uint32_t, std::vector<std::string>> by_line;
-    for (const lint::Finding& finding :
+    for (const lint::Remark& finding :
          lint::lint_robots_txt(file.text, catalogue())) {
         if (finding.fix && finding.fix->effect == Fix::Effect::none) {
             by_line.emplace(finding.place.line, finding.fix->by);

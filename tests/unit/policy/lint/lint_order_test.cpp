@@ -14,7 +14,7 @@ std::string findings(const std::string& text, lint::Code code) {
     static const Crawlers kCatalogue(built_in_crawlers(),
                                      built_in_not_crawlers());
     std::string out;
-    for (const lint::Finding& finding :
+    for (const lint::Remark& finding :
          lint::lint_robots_txt(text, kCatalogue)) {
         if (finding.code == code) {
             out += std::to_string(finding.place.line) + ": " + finding.text;

@@ -21,7 +21,7 @@ Lines findings(const std::vector<CorpusFile>& files, Severity severity) {
     const Crawlers crawlers(built_in_crawlers(), built_in_not_crawlers());
     Lines out;
     for (const CorpusFile& file : files) {
-        for (const lint::Finding& finding :
+        for (const lint::Remark& finding :
              lint::lint_robots_txt(file.text, crawlers)) {
             if (finding.severity == severity) {
                 out.push_back(file.name + ", " +

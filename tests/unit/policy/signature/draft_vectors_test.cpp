@@ -73,7 +73,7 @@ class DraftVectors : public WebBotAuth,
 // same.
 TEST_P(DraftVectors, AreAsLongAsTheyMayBeOrRefused) {
     const Vector& vector = GetParam();
-    const Finding found =
+    const CheckedSignature found =
         find(input_of(vector), "sig2=:" + std::string(vector.signature) + ':',
              vector.agent, /*test_keys=*/true);
     const bool is_short = vector.expires < 1800000000;
@@ -112,7 +112,7 @@ TEST_P(DraftVectors, AreOfTheirAgentsDirectory) {
                     "sig2=:" + std::string(vector.signature) + ':',
                     vector.agent, /*test_keys=*/true);
     };
-    const Finding found = found_with("https://signature-agent.test");
+    const CheckedSignature found = found_with("https://signature-agent.test");
     EXPECT_NE(found.result, Result::unknown_key) << found.why;
     EXPECT_EQ(to_string(found.form),
               vector.agent[0] == '"' ? "string" : "origin");
@@ -123,7 +123,7 @@ TEST_P(DraftVectors, FitNoOtherAgent) {
     const Vector& vector = GetParam();
     std::string agent = vector.agent;
     agent.replace(agent.find("signature-agent.test"), 20, "elsewhere.test");
-    const Finding found =
+    const CheckedSignature found =
         find(input_of(vector), "sig2=:" + std::string(vector.signature) + ':',
              agent, /*test_keys=*/true);
     EXPECT_EQ(found.result, Result::invalid);

@@ -65,7 +65,7 @@ TEST(KeySet, KnowsPublishedTestKeys) {
     EXPECT_TRUE(read_keys(kEd25519).keys.at(0).key->is_test_key());
     EXPECT_TRUE(read_keys(rsa()).keys.at(0).key->is_test_key());
     KeyRing ring;
-    const Key key = read_keys(kEd25519).keys.at(0);
+    const TimedKey key = read_keys(kEd25519).keys.at(0);
     ring.add(3, key);
     EXPECT_EQ(ring.find(key.key->thumbprint(), false), nullptr);
     ASSERT_NE(ring.find(key.key->thumbprint(), true), nullptr);
@@ -134,16 +134,16 @@ TEST(KeySet, RsaKeysHaveBoundedSizes) {
 }
 
 TEST(KeySet, ReadsTheTimesOfAKey) {
-    const Key always = read_keys(kEd25519).keys.at(0);
+    const TimedKey always = read_keys(kEd25519).keys.at(0);
     EXPECT_TRUE(always.counts_at(Utc(0)));
     EXPECT_TRUE(always.counts_at(Utc(253402300799)));
-    const Key some =
+    const TimedKey some =
         read_keys(with(R"("nbf":1700000000,"exp":1700003600.5)")).keys.at(0);
     EXPECT_FALSE(some.counts_at(Utc(1699999999)));
     EXPECT_TRUE(some.counts_at(Utc(1700000000)));
     EXPECT_TRUE(some.counts_at(Utc(1700003599)));
     EXPECT_FALSE(some.counts_at(Utc(1700003600)));
-    const Key milliseconds =
+    const TimedKey milliseconds =
         read_keys(with(R"("exp":1700000000000)")).keys.at(0);
     EXPECT_EQ(milliseconds.expires, Utc(1700000000));
 }

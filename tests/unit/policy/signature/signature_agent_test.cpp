@@ -111,8 +111,9 @@ class SignatureAgents : public WebBotAuth {
 
     // What is found of a request with that header, which covers `component`
     // with that value.
-    Finding found(const std::string& agent, const std::string& component,
-                  const std::string& value) {
+    CheckedSignature found(const std::string& agent,
+                           const std::string& component,
+                           const std::string& value) {
         signing_.covered = {{"\"@authority\"", "example.com"},
                             {component, value}};
         return find(
@@ -122,15 +123,16 @@ class SignatureAgents : public WebBotAuth {
             agent);
     }
     // The same of the member of such a name, which is the only one.
-    Finding member(const std::string& value, const std::string& name = "sig1") {
+    CheckedSignature member(const std::string& value,
+                            const std::string& name = "sig1") {
         return found(name + '=' + value,
                      "\"signature-agent\";key=\"" + name + '"', value);
     }
-    static std::string text(const Finding& finding) {
+    static std::string text(const CheckedSignature& finding) {
         return std::string(to_string(finding.result)) + ' ' +
                std::string(to_string(finding.form));
     }
-    static std::string problem(const Finding& finding) {
+    static std::string problem(const CheckedSignature& finding) {
         EXPECT_EQ(finding.result, Result::malformed) << finding.why;
         EXPECT_EQ(finding.form, AgentForm::unread);
         const std::string head = "signature `sig1`: ";
@@ -140,7 +142,7 @@ class SignatureAgents : public WebBotAuth {
 };
 
 TEST_F(SignatureAgents, AMemberNamesTheUrlOfTheKeys) {
-    const Finding finding = member("\"https://a.example/keys.json\"");
+    const CheckedSignature finding = member("\"https://a.example/keys.json\"");
     EXPECT_EQ(text(finding), "verified url");
     EXPECT_EQ(finding.owners, std::vector<std::uint32_t>{0});
     EXPECT_EQ(finding.why,
@@ -157,7 +159,7 @@ TEST_F(SignatureAgents, AMemberNamesTheUrlOfTheKeys) {
 
 TEST_F(SignatureAgents, AnOriginIsItsDirectory) {
     signing_.key_id = other_.thumbprint();
-    const Finding finding = member("\"https://b.example\"");
+    const CheckedSignature finding = member("\"https://b.example\"");
     EXPECT_EQ(text(finding), "verified origin");
     EXPECT_EQ(finding.why.find(
                   "signature `sig1` for the origin `https://b.example`: "),
@@ -166,7 +168,7 @@ TEST_F(SignatureAgents, AnOriginIsItsDirectory) {
 }
 
 TEST_F(SignatureAgents, AStringIsForAllSignatures) {
-    const Finding finding =
+    const CheckedSignature finding =
         found("\"https://a.example/keys.json\"", "\"signature-agent\"",
               "\"https://a.example/keys.json\"");
     EXPECT_EQ(text(finding), "verified string");
@@ -181,7 +183,8 @@ TEST_F(SignatureAgents, AStringIsForAllSignatures) {
 }
 
 TEST_F(SignatureAgents, WithoutTheHeaderTheKeyAloneCounts) {
-    const Finding finding = find(signing_.input(), signing_.signature(agent_));
+    const CheckedSignature finding =
+        find(signing_.input(), signing_.signature(agent_));
     EXPECT_EQ(text(finding), "verified absent");
     EXPECT_EQ(finding.owners, std::vector<std::uint32_t>{0});
 }
@@ -192,7 +195,7 @@ TEST_F(SignatureAgents, AKeyOfAnotherUrlIsUnknown) {
          {"\"https://b.example\"", "\"https://a.example\"",
           "\"https://a.example/keys.jso\"", "\"https://a.example/Keys.json\"",
           "\"https://a.example:8443/keys.json\""}) {
-        const Finding finding = member(value);
+        const CheckedSignature finding = member(value);
         EXPECT_EQ(finding.result, Result::unknown_key) << value;
         EXPECT_TRUE(finding.owners.empty());
         EXPECT_NE(finding.why.find("the key `" + agent_.thumbprint() +
@@ -217,7 +220,7 @@ TEST_F(SignatureAgents, AKeyOfNoUrlIsItsOwnersAnywhere) {
 
 TEST_F(SignatureAgents, AMemberWithParametersIsIgnored) {
     const std::string typed = "\"https://a.example/keys.json\";type=jwks_uri";
-    const Finding finding = member(typed);
+    const CheckedSignature finding = member(typed);
     EXPECT_EQ(text(finding), "unknown_key ignored");
     EXPECT_EQ(finding.why,
               "signature `sig1`, whose `Signature-Agent` has parameters and is "
@@ -334,7 +337,8 @@ TEST_F(SignatureAgents, TheHeaderIsAStringOrADictionary) {
          {"https://a.example", "1", "a=", ",", "\"https://a.example",
           "\"https://a.example\", \"https://b.example\"",
           "sig1=\"https://a.example/keys.json", "Sig1=\"https://a.example\""}) {
-        const Finding finding = found(agent, "\"signature-agent\"", agent);
+        const CheckedSignature finding =
+            found(agent, "\"signature-agent\"", agent);
         EXPECT_EQ(text(finding), "malformed ") << agent;
         EXPECT_EQ(finding.why, "cannot read the `Signature-Agent` header")
             << agent;

@@ -57,13 +57,15 @@ class WebBotAuth : public ::testing::Test {
     void add(std::uint32_t owner, const std::string& jwk) {
         const ReadKeys read = read_keys(jwk);
         ASSERT_EQ(read.problem, "");
-        for (const Key& key : read.keys) {
+        for (const TimedKey& key : read.keys) {
             keys_.add(owner, key);
         }
     }
 
-    Finding find(const std::string& input, const std::string& signature,
-                 const std::string& agent = "", bool test_keys = false) {
+    CheckedSignature find(const std::string& input,
+                          const std::string& signature,
+                          const std::string& agent = "",
+                          bool test_keys = false) {
         Message message = message_;
         message.fields.push_back({"signature-input", input});
         message.fields.push_back({"signature", signature});

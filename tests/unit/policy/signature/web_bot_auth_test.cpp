@@ -8,7 +8,8 @@ namespace robots::signature {
 namespace {
 
 TEST_F(WebBotAuth, AGoodSignatureIsItsKeysOwners) {
-    const Finding found = find(signing_.input(), signing_.signature(agent_));
+    const CheckedSignature found =
+        find(signing_.input(), signing_.signature(agent_));
     EXPECT_EQ(found.result, Result::verified) << found.why;
     EXPECT_EQ(found.owners, std::vector<std::uint32_t>{0});
     EXPECT_EQ(found.why,
