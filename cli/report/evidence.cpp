@@ -64,9 +64,12 @@ Found found_in(const LogRecord& record, const robots::Verdict& verdict) {
 
 // Whether lines of this kind apply to a request. A request that is refused for
 // another reason is not checked for pace.
-bool binds(const robots::Group* group, Violation kind, const Found& found) {
+bool binds(const robots::Verdict& verdict, Violation kind, const Found& found) {
+    if (!supports(verdict.crawler.crawler, kind)) {
+        return false;
+    }
     return found.all.contains(kind) ||
-           (group != nullptr && has_lines(*group, kind) &&
+           (verdict.group != nullptr && has_lines(*verdict.group, kind) &&
             (kind == Violation::disallow || !found.refused));
 }
 
@@ -322,23 +325,25 @@ void Evidence::note_request(CrawlerEvidence& each, const robots::Site& site,
     if (is_of_sender(found.violation)) {
         return;
     }
-    each.obedience.add(verdict.identity, found.violation);
+    const robots::Crawler* crawler = verdict.crawler.crawler;
+    each.obedience.add(crawler, verdict.identity, found.violation);
     FetchedRevision& reading = reading_of(each, site, record.revision);
     (reading.fetches > 0 ? reading.after : reading.before)
-        .add(verdict.identity, found.violation);
+        .add(crawler, verdict.identity, found.violation);
     note_age(each, site, now, reading);
-    note_hour(each, now, robots::breaks_robots_txt(found.violation));
+    note_hour(each, now, breaks_robots_txt(crawler, found.violation));
     const std::size_t most = each.crawler != nullptr
                                  ? CrawlerEvidence::kMostExamples
                                  : kMostUnlistedExamples;
     bool is_kept = false;
     for (std::size_t i = 0; i < kRuleKinds.size(); ++i) {
         const Violation kind = kRuleKinds[i];
-        const bool broke = found.all.contains(kind);
-        if (binds(verdict.group, kind, found)) {
-            ++each.kinds[i].judged;
-            each.kinds[i].kept += broke ? 0 : 1;
+        if (!binds(verdict, kind, found)) {
+            continue;
         }
+        const bool broke = found.all.contains(kind);
+        ++each.kinds[i].judged;
+        each.kinds[i].kept += broke ? 0 : 1;
         if (broke && !is_kept && each.examples[i].size() < most) {
             each.examples[i].push_back(
                 example_from(record, site, verdict, found.all, kind));

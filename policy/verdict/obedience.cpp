@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "policy/verdict/verdict.hpp"
+
 namespace robots {
 
 namespace {
@@ -32,6 +34,19 @@ const GradeText& text_of(Grade grade) {
 }
 
 }  // namespace
+
+bool breaks_robots_txt(const Crawler* crawler, Violation counted) {
+    return counted != Violation::none && counted != Violation::budget &&
+           !is_of_sender(counted) && supports(crawler, counted);
+}
+
+void Obedience::add(const Crawler* crawler, Identity identity,
+                    Violation counted, std::uint64_t requests) {
+    if (identity != Identity::impostor && !is_of_sender(counted)) {
+        judged += requests;
+        kept += breaks_robots_txt(crawler, counted) ? 0 : requests;
+    }
+}
 
 Share share_of(const Obedience& obedience) {
     if (obedience.judged == 0) {

@@ -6,7 +6,9 @@
 // Only requests of the crawler itself count. Requests of impostors are left
 // out. Requests that are counted as `unverifiable` are left out, too, since
 // robots.txt does not ask for a proof. robots.txt has no shared budgets, so a
-// crawler that exceeds a shared budget still keeps to its rules.
+// crawler that exceeds a shared budget still keeps to its rules. So does a
+// crawler that ignores a line, if its operator documents this: RFC 9309 has no
+// Crawl-delay, Request-rate or Visit-time.
 
 #pragma once
 
@@ -18,11 +20,9 @@
 
 namespace robots {
 
-// Whether the violation breaks a rule that a robots.txt can have.
-constexpr bool breaks_robots_txt(Violation counted) {
-    return counted != Violation::none && counted != Violation::budget &&
-           !is_of_sender(counted);
-}
+// Whether the violation breaks a rule that a robots.txt can have, and that
+// `crawler` does not document as unsupported. `crawler` may be nullptr.
+bool breaks_robots_txt(const Crawler* crawler, Violation counted);
 
 // The number of requests to which the rules for a crawler apply, and how many
 // of them kept to the rules.
@@ -30,15 +30,12 @@ struct Obedience {
     std::uint64_t judged = 0;
     std::uint64_t kept = 0;
 
-    // Adds `requests` judged requests with the violation `counted`
-    // (Verdict::violation, as in the ledger); adds nothing if an impostor sent
-    // them, or if `counted` is about the sender.
-    void add(Identity identity, Violation counted, std::uint64_t requests = 1) {
-        if (identity != Identity::impostor && !is_of_sender(counted)) {
-            judged += requests;
-            kept += breaks_robots_txt(counted) ? 0 : requests;
-        }
-    }
+    // Adds `requests` judged requests of `crawler` (nullptr: not in the
+    // catalogue) with the violation `counted` (Verdict::violation, as in the
+    // ledger); adds nothing if an impostor sent them, or if `counted` is about
+    // the sender.
+    void add(const Crawler* crawler, Identity identity, Violation counted,
+             std::uint64_t requests = 1);
     Obedience& operator+=(const Obedience& other) {
         judged += other.judged;
         kept += other.kept;

@@ -13,13 +13,8 @@ std::string to_string(const Violations& violations) {
     return out;
 }
 
-namespace {
-
-// Returns false if the operator documents that the crawler ignores the
-// directive.
-bool supports(const Sighting& crawler, Violation violation) {
-    const Crawler* entry = crawler.crawler;
-    if (entry == nullptr) {
+bool supports(const Crawler* crawler, Violation violation) {
+    if (crawler == nullptr) {
         return true;
     }
     switch (violation) {
@@ -30,14 +25,16 @@ bool supports(const Sighting& crawler, Violation violation) {
         case Violation::budget:
             break;
         case Violation::crawl_delay:
-            return entry->crawl_delay != Obeys::no;
+            return crawler->crawl_delay != Obeys::no;
         case Violation::request_rate:
-            return entry->request_rate != Obeys::no;
+            return crawler->request_rate != Obeys::no;
         case Violation::visit_time:
-            return entry->visit_time != Obeys::no;
+            return crawler->visit_time != Obeys::no;
     }
     return true;
 }
+
+namespace {
 
 std::string_view done_by(Action most) {
     return most == Action::pass  ? "not enforced"
@@ -65,7 +62,7 @@ Cap cap_for(const Enforcement& settings, const Sighting& crawler,
             cap = {action, reason};
         }
     };
-    limit(!supports(crawler, violation), settings.unsupported,
+    limit(!supports(crawler.crawler, violation), settings.unsupported,
           CapReason::unsupported);
     limit(crawler.contact_only && !request.has_fetched &&
               request.identity != Identity::verified,

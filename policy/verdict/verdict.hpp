@@ -160,6 +160,10 @@ inline bool is_only_logged(const Sighting& crawler, Method method) {
              crawler.crawler->self_hosted));
 }
 
+// Returns false if the operator of `crawler` (nullptr: not in the catalogue)
+// documents that it ignores the line of robots.txt that `violation` breaks.
+bool supports(const Crawler* crawler, Violation violation);
+
 // Returns the cap that `settings` put on the action for `violation`, if
 // `crawler` sends `request`. Cap::reason is `none` if the action is not capped.
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,

@@ -165,10 +165,12 @@ void put_recent(JsonWriter& json, const StatusSource& source,
 // Writes how well a crawler obeyed its rules in the last day, 7 days, 30 days
 // and since counting began, with a grade for each (obedience.hpp). The values
 // for days are null if the zone had no room for the series, if `key` is
-// nullopt, or if the crawler also broke rules that are not in robots.txt, since
-// a series does not count these separately.
+// nullopt, or if the crawler also broke lines that do not count (shared
+// budgets, unsupported lines), since a series does not count these separately.
+// `crawler` is nullptr if it is not in the catalogue.
 void put_obedience(JsonWriter& json, const StatusSource& source,
-                   std::optional<std::uint64_t> key, const CrawlerTally& tally);
+                   std::optional<std::uint64_t> key, const Crawler* crawler,
+                   const CrawlerTally& tally);
 
 // Figures of the whole server: counts of requests, and how full the zone is.
 

@@ -141,7 +141,7 @@ void put_recent(JsonWriter& json, const StatusSource& source,
 }
 
 void put_obedience(JsonWriter& json, const StatusSource& source,
-                   std::optional<std::uint64_t> key,
+                   std::optional<std::uint64_t> key, const Crawler* crawler,
                    const CrawlerTally& tally) {
     static constexpr std::array<Range, 3> kRanges{
         {{"24h", 1, 144}, {"7d", 2, 56}, {"30d", 2, 240}}};
@@ -149,7 +149,7 @@ void put_obedience(JsonWriter& json, const StatusSource& source,
     Obedience all;
     for (std::size_t i = 0; i < kViolations; ++i) {
         const auto violation = static_cast<Violation>(i);
-        all.add(Identity::unverifiable, violation,
+        all.add(crawler, Identity::unverifiable, violation,
                 tally.requests.of(violation) - tally.impostors.of(violation));
     }
     const model::Count allowed = tally.requests.of(Violation::none) -

@@ -128,6 +128,26 @@ sites: [{host: a.example, groups: [{user_agent: "*", disallow: /closed/}]}]
     EXPECT_EQ(obedience()["all"]["kept"], 20);
 }
 
+// Google documents that Googlebot ignores Crawl-delay: no rule for it.
+TEST_F(StatusRecent, AnUnsupportedLineIsNotBroken) {
+    use(R"(version: 1
+enforce: {crawl_delay: throttle, burst: 0}
+sites: [{host: a.example, groups: [{user_agent: "*", crawl_delay: 10s}]}]
+)");
+    now = std::chrono::hours(40);
+    fetch("http://a.example/", "Googlebot/2.1");
+    for (int i = 0; i < 20; ++i) {
+        visit("http://a.example/", "Googlebot/2.1");
+    }
+    ASSERT_EQ(visit("http://a.example/", "Googlebot/2.1").violation,
+              Violation::crawl_delay);
+    const auto obedience = json("crawler=Googlebot")["crawler"]["obedience"];
+    EXPECT_EQ(obedience["all"]["judged"], 21);
+    EXPECT_EQ(obedience["all"]["kept"], 21);
+    EXPECT_EQ(obedience["all"]["grade"], "keeps");
+    EXPECT_TRUE(obedience["24h"].is_null());
+}
+
 TEST_F(StatusRecent, SitesAndCrawlersHaveTheirOwnSeries) {
     visit("http://a.example/", "Googlebot/2.1");
     visit("http://a.example/", "GPTBot/1.2");

@@ -45,21 +45,37 @@ TEST(ObedienceTest, NothingIsKnownOfNoRequests) {
 
 TEST(ObedienceTest, OnlyTheCrawlersOwnRequestsCount) {
     Obedience obedience;
-    obedience.add(Identity::verified, Violation::none, 5);
-    obedience.add(Identity::unverifiable, Violation::crawl_delay, 2);
-    obedience.add(Identity::impostor, Violation::disallow, 100);
-    obedience.add(Identity::impostor, Violation::none, 100);
-    obedience.add(Identity::unverifiable, Violation::unverifiable, 100);
+    obedience.add(nullptr, Identity::verified, Violation::none, 5);
+    obedience.add(nullptr, Identity::unverifiable, Violation::crawl_delay, 2);
+    obedience.add(nullptr, Identity::impostor, Violation::disallow, 100);
+    obedience.add(nullptr, Identity::impostor, Violation::none, 100);
+    obedience.add(nullptr, Identity::unverifiable, Violation::unverifiable,
+                  100);
     EXPECT_EQ(obedience.judged, 7U);
     EXPECT_EQ(obedience.kept, 5U);
     // robots.txt has nothing of it.
     Obedience over_a_budget;
-    over_a_budget.add(Identity::verified, Violation::budget, 2);
+    over_a_budget.add(nullptr, Identity::verified, Violation::budget, 2);
     EXPECT_EQ(over_a_budget.kept, 2U);
     EXPECT_EQ(obedience.kept, 5U);
     obedience += {3, 1};
     EXPECT_EQ(obedience.judged, 10U);
     EXPECT_EQ(obedience.kept, 6U);
+}
+
+// A line that Google documents as unsupported is no rule for Googlebot.
+TEST(ObedienceTest, AnUnsupportedLineIsNotBroken) {
+    Crawler crawler;
+    crawler.crawl_delay = Obeys::no;
+    Obedience obedience;
+    obedience.add(&crawler, Identity::verified, Violation::crawl_delay, 20);
+    EXPECT_EQ(obedience.judged, 20U);
+    EXPECT_EQ(obedience.kept, 20U);
+    obedience.add(&crawler, Identity::verified, Violation::request_rate, 1);
+    obedience.add(&crawler, Identity::verified, Violation::visit_time, 1);
+    obedience.add(&crawler, Identity::verified, Violation::disallow, 1);
+    EXPECT_EQ(obedience.judged, 23U);
+    EXPECT_EQ(obedience.kept, 20U);
 }
 
 TEST(ObedienceTest, GradeNeedsEnoughRequests) {
