@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -112,8 +113,12 @@ struct CrawlerEvidence {
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
 
-    robots::Grade grade() const {
-        return robots::grade_of(obedience, fetches > 0);
+    // `begin` is the time of the first request in the log. In the 24 hours
+    // after it, the crawler may use a copy of robots.txt that it fetched before
+    // (RFC 9309 2.4).
+    robots::Grade grade(robots::Milliseconds begin) const {
+        return robots::grade_of(
+            obedience, fetches > 0 || last - begin < std::chrono::hours(24));
     }
     // Returns at most kMostExamples examples, in the order of time. They are
     // taken evenly from all kinds.

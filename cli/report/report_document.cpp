@@ -71,7 +71,11 @@ std::string from_text(const FetchedRevision& reading) {
                : out;
 }
 
-ReportDocument::Facts facts_of(const MeasuredCost& cost,
+std::string grade_text(const Report& report, const CrawlerEvidence& each) {
+    return std::string(words_of(each.grade(report.replay.counts.first)));
+}
+
+ReportDocument::Facts facts_of(const Report& report,
                                const CrawlerEvidence& each) {
     ReportDocument::Facts facts{
         {"Category", std::string(to_string(each.category))}};
@@ -98,7 +102,8 @@ ReportDocument::Facts facts_of(const MeasuredCost& cost,
     facts.emplace_back("robots.txt", fetches_text(each));
     facts.emplace_back("Kept to it", kept_text(each.obedience) + ", " +
                                          share_text(each.obedience));
-    facts.emplace_back("Grade", std::string(words_of(each.grade())));
+    facts.emplace_back("Grade", grade_text(report, each));
+    const MeasuredCost cost = report.evidence.cost();
     if (const char* title = cost_title(cost)) {
         facts.emplace_back(title, cost_text(cost, each.cost));
     }
@@ -169,7 +174,7 @@ void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
 void add_case(ReportDocument& out, const Report& report,
               const CrawlerEvidence& each) {
     out.heading(each.token);
-    out.facts(facts_of(report.evidence.cost(), each));
+    out.facts(facts_of(report, each));
     add_kinds(out, each);
     add_readings(out, each);
     const std::string letter = letter_of(report, each);
@@ -228,8 +233,7 @@ ReportDocument document_of(const Report& report, std::size_t most,
         rows.push_back({each->token, count_text(each->counts.requests),
                         count_text(each->impostors.requests),
                         count_text(each->fetches), kept_text(each->obedience),
-                        share_text(each->obedience),
-                        std::string(words_of(each->grade())),
+                        share_text(each->obedience), grade_text(report, *each),
                         cost_text(cost, each->cost)});
         rows.back().resize(columns.size());
     }

@@ -134,7 +134,7 @@ Json crawler_json(const Report& report, const CrawlerEvidence& each) {
             {"revisions", readings},
             {"obedience", obedience_json(each.obedience)},
             {"rules", rules},
-            {"grade", to_string(each.grade())},
+            {"grade", to_string(each.grade(report.replay.counts.first))},
             {"worst_hour", hour_json(each.worst)},
             {"examples", examples},
             {"letter", json_or_null(letter_of(report, each))}};

@@ -67,7 +67,7 @@ Share share_of(const Obedience& obedience);
 //   mostly      all other cases
 enum class Grade : std::uint8_t { too_few, never_read, breaks, mostly, keeps };
 
-// `has_read` is whether the crawler is known to have read robots.txt.
+// `has_read` is false only if the crawler cannot have read robots.txt.
 Grade grade_of(const Obedience& obedience, bool has_read);
 
 // Returns the name in JSON: "too_few", "never_read", "breaks", "mostly",

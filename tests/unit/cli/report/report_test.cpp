@@ -118,6 +118,18 @@ sites: [{host: a.example, groups: [{user_agent: "*", crawl_delay: 10s}]}]
     EXPECT_THAT(text(log, "Googlebot"), Not(HasSubstr("To Google")));
 }
 
+// Until then, it may use a copy that it got before (RFC 9309 2.4).
+TEST_F(CliReport, NobodyIsSaidNotToReadWithinTheFirstDay) {
+    std::string log;
+    for (int i = 0; i < 20; ++i) {
+        log += line(20 * i, "/");
+    }
+    EXPECT_EQ(first(log)["grade"], "keeps");
+    constexpr int kDay = 24 * 60 * 60;
+    EXPECT_EQ(first(log + line(kDay - 1, "/"))["grade"], "keeps");
+    EXPECT_EQ(first(log + line(kDay, "/"))["grade"], "never_read");
+}
+
 TEST_F(CliReport, ImpostorsCountApart) {
     const std::string log =
         line(0, "/private/a", "GPTBot/1.2",
