@@ -47,8 +47,8 @@ std::string_view name_of(Severity severity);
 // diagnostic. In a policy, the list items in `by` (in YAML) replace the list
 // item of the diagnostic. If `by` is empty, the line or item is removed.
 struct Fix {
-    // Crawlers may fetch the same URLs after the fix (none), more URLs (opens)
-    // or fewer URLs (closes).
+    // Which URLs crawlers are allowed to fetch after the fix: the same URLs as
+    // before (none), more URLs (opens) or fewer URLs (closes).
     enum class Effect : std::uint8_t { none, opens, closes };
 
     std::vector<std::string> by;
@@ -69,8 +69,8 @@ struct Diagnostic {
     std::string code;
     std::string text;
     std::optional<Fix> fix{};
-    // If not 0, this diagnostic only says that a list leaves out `more` other
-    // diagnostics.
+    // If not 0, this diagnostic reports no problem. It only says that a list of
+    // diagnostics was cut, and that `more` diagnostics are left out.
     std::size_t more{};
 };
 

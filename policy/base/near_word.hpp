@@ -23,9 +23,9 @@ std::size_t typing_errors(std::string_view a, std::string_view b);
 bool is_near(std::string_view a, std::string_view b, std::size_t most);
 
 // Returns the first of `words` with the smallest edit_distance() to `text`, or
-// "" if no word fits. The distance must be at most 2, and less than the length
-// of the word and of `text`. The longer of these two lengths must be above 2.
-// Reads only the first 1,000 words.
+// "" if no word fits. The distance must be at most 2, less than the length of
+// the word, and less than the length of `text`. The longer of these two lengths
+// must be above 2. Reads only the first 1,000 words.
 std::string_view nearest(std::string_view text,
                          const std::vector<std::string_view>& words);
 
@@ -37,7 +37,7 @@ std::string did_you_mean(std::string_view text,
 // Returns "`a`, `b` and `c`". After thirty words, "..." replaces the rest.
 std::string listing(const std::vector<std::string_view>& words);
 
-// Returns `hint`, then `lead`, then listing(words). An example, where `lead` is
+// Returns `hint`, then `lead`, then listing(words). For example, let `lead` be
 // "known words:". If `hint` is empty, the result is "; known words: `a` and
 // `b`". If `hint` is "; did you mean `a`?", the result is "; did you mean `a`?
 // Known words: `a` and `b`".

@@ -13,7 +13,8 @@ namespace robots {
 int percent_triplet(std::string_view text, std::size_t at);
 
 // Decodes a value of application/x-www-form-urlencoded (WHATWG URL 5.1):
-// decodes triplets, and "+" to a blank. Keeps a "%" that starts no triplet.
+// decodes triplets, and replaces "+" by a blank. Keeps a "%" that starts no
+// triplet.
 std::string decode_form(std::string_view text);
 
 // Whether `octet` is unreserved (RFC 3986 2.3): a letter, a digit, "-", ".",
@@ -26,7 +27,7 @@ bool is_uri_octet(unsigned char octet);
 // Appends `octet` as a triplet with upper-case digits, such as "%2F".
 void append_triplet(std::string& out, unsigned char octet);
 
-// Returns `text`, with each octet encoded for which stays(octet) is false.
+// Percent-encodes each octet of `text` for which stays(octet) is false.
 template <typename Stays>
 std::string percent_encoded(std::string_view text, Stays stays) {
     std::string out;

@@ -57,7 +57,8 @@ AddressPrefix prefix_of(std::string_view address, std::size_t bits) {
     return out;
 }
 
-// Sorts shorter prefixes first, so that a prefix comes before its subranges.
+// Sorts IPv4 before IPv6, then by octets. Of prefixes with equal octets, the
+// shorter one comes first. So a prefix comes before its subranges.
 bool comes_before(const AddressPrefix& a, const AddressPrefix& b) {
     return std::tie(a.is_ipv6, a.octets, a.bits) <
            std::tie(b.is_ipv6, b.octets, b.bits);
@@ -93,7 +94,8 @@ constexpr std::array<Special, 15> kSpecial{{
     {"ff00::/8", "multicast addresses"},
 }};
 
-// A prefix with fewer bits is rejected: registries never assign it.
+// A prefix with fewer bits is rejected, because registries never assign so many
+// addresses at once.
 constexpr std::uint8_t kWideIpv4 = 8;
 constexpr std::uint8_t kWideIpv6 = 16;
 

@@ -42,7 +42,7 @@ std::string address_text(std::string_view address);
 
 // All addresses that share their first `bits` bits (RFC 4632, RFC 4291 2.3).
 struct AddressPrefix {
-    std::array<std::uint8_t, 16> octets{};  // all bits behind `bits` are 0
+    std::array<std::uint8_t, 16> octets{};  // bits after the first `bits` are 0
     std::uint8_t bits = 0;
     bool is_ipv6 = false;
 

@@ -30,7 +30,7 @@ enum class Category : std::uint8_t {
 constexpr std::size_t kCategories = 15;
 
 // Whether the robots.txt group "*" does not apply to senders of `category`.
-// Only a group that names the sender applies to the sender.
+// Only a group with the sender's own product token applies to the sender.
 constexpr bool is_no_crawler(Category category) {
     return category == Category::library || category == Category::client;
 }

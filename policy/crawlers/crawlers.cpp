@@ -15,7 +15,8 @@ namespace robots {
 
 namespace {
 
-// Returns the URLs that a signature with a key of `set` may name.
+// Returns the URLs that Signature-Agent is allowed to contain in a request that
+// is signed with a key of `set`.
 std::vector<std::string> urls_of(const PublishedKeys& set,
                                  const std::vector<std::string>& keys_urls) {
     std::vector<std::string> out;
@@ -90,10 +91,11 @@ void Crawlers::add_needles(std::uint32_t crawler,
     std::for_each(entry.match.begin(), entry.match.end(), add);
 }
 
-// Whether the needle at header[at] names its crawler. A token that only a
-// policy names may be any word ("Web", "Download"), even a word that browsers
-// send. So this token must be where a product is: at the start of the header,
-// in front of a "/", or behind "compatible; ".
+// Whether the needle at header[at] shows that its crawler sent the header. A
+// needle of the catalogue always does. A token that comes from a policy can be
+// any word ("Web", "Download"), even a word that browsers send. So a token from
+// a policy must be where a product is: at the start of the header, in front of
+// a "/", or behind "compatible; ".
 bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
                              std::size_t at) const {
     if (entries_[needle.crawler].catalogued) {

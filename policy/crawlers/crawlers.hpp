@@ -47,7 +47,7 @@ enum class Identity : std::uint8_t { unverifiable, verified, impostor };
 struct PublishedRanges {
     AddressRanges addresses;
     std::string file;  // empty: the addresses are in the policy itself
-    Place place;       // where the policy names the list
+    Place place;       // where the policy mentions the list
     Utc written{0};    // when the file was written
     // False if the file cannot be used. Then any address may be the crawler's.
     bool usable = true;
@@ -58,7 +58,7 @@ struct PublishedKeys {
     std::vector<signature::TimedKey> keys;
     std::string url;  // source of the keys; empty: any of Crawler::keys_urls
     std::string file;
-    Place place;     // where the policy names the set
+    Place place;     // where the policy mentions the set
     Utc written{0};  // when the file was written
     // False if the file cannot be used. Then any key may be the crawler's.
     bool usable = true;
@@ -75,15 +75,16 @@ struct Crawler {
     Obeys crawl_delay = Obeys::undocumented;
     Obeys request_rate = Obeys::undocumented;
     Obeys visit_time = Obeys::undocumented;
-    std::string falls_back_to;  // its group applies if no group has `token`
+    std::string falls_back_to;  // another token, used if no group has `token`
     bool in_user_agent = true;  // false: `token` is only used in robots.txt
     bool self_hosted = false;   // software that many operators run
-    bool catalogued = true;     // false: known only because a policy names it
+    bool catalogued = true;     // false: only in a policy, not in the catalogue
     bool in_policy = false;     // a policy's `crawlers` add or change the entry
     bool own_match = false;     // a policy's `crawlers` set `match`
-    // True if only files of limited includes name the crawler. The crawler of
-    // one customer may be an API client to another customer. So the entry is
-    // only used for sites that name the crawler.
+    // True if only limited files (Include::is_limited()) contain the crawler.
+    // Customers write limited files, and a crawler of one customer may be an
+    // API client of another. So the entry is only used for sites with a group
+    // or a budget for the crawler.
     bool is_customers = false;
     // The domains of the reverse DNS names of the crawler's addresses:
     // "googlebot.com", in lower case, without a dot at either end.
@@ -95,7 +96,7 @@ struct Crawler {
     // well-known path of this origin.
     std::vector<std::string> ranges_urls;
     std::vector<std::string> keys_urls;
-    Place keys_url_place;  // where a policy names `keys_urls`
+    Place keys_url_place;  // where `keys_urls` is in a policy
     std::vector<PublishedKeys> keys;
     // The constructor of Crawlers sets these two keys.
     std::uint64_t key = 0;            // token_key(token)

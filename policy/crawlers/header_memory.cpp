@@ -71,7 +71,7 @@ HeaderMemory::Seen* HeaderMemory::make_room(Set& set) {
     Seen* rarest = nullptr;
     for (std::size_t i = 0; i < kPlaces; ++i) {
         // The first of several places with equal counts is replaced. So each
-        // call starts at another place than the call before.
+        // call starts one place further than the previous call.
         Seen& seen = set.places[(i + unknown_) % kPlaces];
         if (ages && seen.count > 1) {
             --seen.count;

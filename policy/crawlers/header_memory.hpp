@@ -16,7 +16,8 @@
 //     9  3  1  7      replaces the third header
 //
 // Two headers are equal if their 64-bit hashes are equal. The hash has a secret
-// key, so that clients cannot choose headers with equal hashes or of one set.
+// key, so that clients cannot choose headers that have equal hashes or belong
+// to one set.
 
 #pragma once
 

@@ -15,12 +15,12 @@
 //     Mozilla/5.0 ... ExampleBot         the end of the header
 //
 // If the whole word is "bot", "robot", "crawler" or "spider", the previous word
-// is the crawler's name: "Example Crawler (https://example.com)" is Example.
+// is the crawler's name: "Example" for "Example Crawler (https://example.com)".
 //
-// Some apps and devices have names with these words, too (Spider Solitaire,
-// CUBOT). So headers of Apple's apps never show a crawler by shape. Headers of
-// devices and of other apps show a crawler only by two forms: a name with its
-// own version, and an item behind "compatible;".
+// The names of some apps and devices also contain "spider" or "bot" (Spider
+// Solitaire, CUBOT). So headers of Apple's apps never show a crawler by shape.
+// Headers of devices and of other apps show a crawler only by two forms: a name
+// with its own version, and an item behind "compatible;".
 
 #pragma once
 
@@ -32,8 +32,8 @@
 namespace robots {
 
 // Returns the crawler's name as a view into the header, or "" if the header has
-// none of the forms. `is_browsers` returns whether browsers send a word. These
-// words never name a crawler.
+// none of the forms. `is_browsers` must return true for words that browsers
+// send; a crawler's name is never one of these words.
 std::string_view crawler_by_shape(
     const HeaderWords& words,
     const std::function<bool(std::string_view word)>& is_browsers);

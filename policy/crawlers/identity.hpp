@@ -56,10 +56,10 @@ std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,
                                          Resolver resolver);
 
-// For an address in a crawler's published lists: the prefix that contains the
-// address, and the list of this prefix.
+// The prefix in a crawler's published lists that contains an address, and the
+// list in which the prefix is.
 struct HoldingRange {
-    const PublishedRanges* list = nullptr;  // nullptr: no list contains it
+    const PublishedRanges* list = nullptr;  // nullptr: no list has the address
     const AddressPrefix* prefix = nullptr;
 };
 HoldingRange holding_range(const Crawler& crawler, std::string_view address);
@@ -87,7 +87,8 @@ bool is_signed_by(const signature::CheckedSignature& finding,
                   const Crawlers& crawlers, const Sighting& crawler);
 
 // Whether a signature could prove that a crawler sent a request. This requires
-// a known key of the crawler that is not a test key, which everybody has.
+// a known key of the crawler. Test keys do not count, because everybody has
+// them.
 bool is_provable_by_signature(const Crawler& crawler);
 
 // Returns the sender of a signed or unsigned request whose User-Agent header
@@ -103,8 +104,9 @@ bool is_provable_by_signature(const Crawler& crawler);
 Sighting signed_sender(signature::CheckedSignature& finding,
                        const Crawlers& crawlers, const Sighting& named);
 
-// Operators publish the ranges and keys of their crawlers at https URLs. Copies
-// of these lists are files in the directory `identity.directory` of a policy.
+// Operators publish the ranges and keys of their crawlers at https URLs. The
+// copies of these ranges and keys are files in the directory that a policy sets
+// as `identity.directory`.
 
 // Returns the file name of the copy of `url`: "openai.com_gptbot.json" for
 // "https://openai.com/gptbot.json". Different URLs have different names. A "/"

@@ -59,8 +59,8 @@ std::optional<std::size_t> NeedleIndex::anchor_of(
                folded_word_octet(word[size]) != '\0') {
             ++size;
         }
-        // If the text may end in the middle of a header's word, the key of that
-        // word differs between headers that contain the text.
+        // The text can end in the middle of a header's word ("abc-" in
+        // "abc-1"). If so, the key of that word depends on the header.
         if (size == 0 ||
             (size < kKey && start + size == text.size() && is_open(text))) {
             continue;

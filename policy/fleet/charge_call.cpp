@@ -11,10 +11,11 @@
 namespace robots {
 
 // ARGV[1] is the secret's id, ARGV[2] the PassUse, and ARGV[3] is 1 if the
-// PREFIX:f key is read. Then each budget has eight values: interval, slack,
-// max_wait, furthest_due(), 1 if the budget binds, the index in KEYS of its
-// PREFIX:w key (0: none), waiting_time, and 1 if the budget is a crawler's part
-// of the budget directly before it in ARGV. All times are milliseconds.
+// PREFIX:f key is read. Behind these, ARGV has eight values for each budget:
+// interval, slack, max_wait, furthest_due(), 1 if the budget binds, the index
+// in KEYS of its PREFIX:w key (0: none), waiting_time, and 1 if the budget is a
+// crawler's part of the budget directly before it in ARGV. All times are
+// milliseconds.
 const std::string_view kChargeScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -105,8 +106,9 @@ return answer
 static_assert(kShortestPass == Milliseconds{10000}, "the script says so, too");
 
 // ARGV[1] is the secret's id. If ARGV[2] is "pass", the script gives charges
-// back only if the pass exists. Then each budget has two values in
-// milliseconds: the interval, and the budget's due time after the charge.
+// back only if the pass exists. Behind these, ARGV has two values in
+// milliseconds for each budget: the interval, and the budget's due time after
+// the charge.
 const std::string_view kRefundScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -151,7 +153,7 @@ std::string text_of(Milliseconds time) {
 
 // Parses the answer about one budget. Returns nullopt if kChargeScript cannot
 // compute these numbers from a state that this rate can have. So a faulty
-// server cannot delay requests.
+// server cannot delay a request for longer than a budget with this rate can.
 std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
                                       const AskedBudget& budget,
                                       Milliseconds now) {

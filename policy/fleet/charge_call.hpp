@@ -97,14 +97,16 @@ std::vector<std::string> arguments_of(const ChargeCall& call,
 struct ToldCharge {
     bool granted = false;  // false: refused; the budget is unchanged
     // A granted budget is not charged if the request used a pass, if another
-    // budget refused, or if the budget is charged when the request ends.
+    // budget refused, if `asked` is false, or if the budget is charged when the
+    // request ends.
     bool charged = false;
     Milliseconds wait{0};  // Charge::wait
     Milliseconds due{0};   // when the next request is due, by nginx's clock
     bool asked = true;     // false: a part, and no other crawler waits
 
     // Returns the time when the next request is due according to the server. If
-    // the budget granted but was not charged, `due` is one `interval` later.
+    // the budget granted but was not charged, `due` is one `interval` later
+    // than this time.
     Milliseconds state(Milliseconds interval) const {
         return granted && !charged ? due - interval : due;
     }

@@ -1,11 +1,12 @@
 // Decides when nginx stops calling a failing server, and when nginx calls the
 // server again.
 //
-// After five failures in a row, nginx does not call the server for a pause, so
-// that requests do not wait for the server. The maximum length of a pause
-// doubles with each pause until the server answers a call, up to a limit. The
-// actual length is random, from half the maximum to the maximum. So the workers
-// of all nginx instances do not return to the server at the same instant.
+// After five failures in a row, nginx makes a pause in which it does not call
+// the server, so that requests do not wait for the server. The maximum length
+// of a pause doubles with each pause until the server answers a call, up to a
+// limit. The actual length is random, from half the maximum to the maximum. So
+// the workers of all nginx instances do not return to the server at the same
+// instant.
 
 #pragma once
 
@@ -23,7 +24,8 @@ class CircuitBreaker {
     static constexpr Milliseconds kLongestPause{10000};
 
     // Counts a call that the server did not answer in time. If this returns
-    // true, the caller should stop calling the server for the time pause().
+    // true, the caller should not call the server for the time that pause()
+    // returns.
     bool failed() { return ++failures_ >= kFailures; }
 
     void answered() {

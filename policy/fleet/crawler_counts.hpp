@@ -1,9 +1,10 @@
 // The counts of crawlers' requests on all nodes of a fleet. A node is one nginx
 // instance. Every few seconds, each node writes a text with the counts of its
-// busiest crawlers to its own key, PREFIX:ledger:NODE. The counts are totals,
-// not differences. So no count is wrong if a text is lost or sent twice. The
-// readers get the texts of all nodes and add up the counts. The server does not
-// add them, because it should not run long tasks.
+// busiest crawlers to its own key on the Valkey or Redis server,
+// PREFIX:ledger:NODE. The counts are totals, not differences. So no count is
+// wrong if a text is lost or sent twice. The readers get the texts of all nodes
+// and add up the counts. The Valkey or Redis server does not add up the counts,
+// because it should not run long tasks.
 
 #pragma once
 

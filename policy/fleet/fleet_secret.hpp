@@ -1,8 +1,8 @@
-// The secret with which the names of a server's keys are made. Its text is
-// "ID:SECRET", with 16 and 64 hexadecimal digits. The first nginx of a fleet
-// writes the secret to the server, and all other nginx instances read it. A
-// client that only lists the server's keys cannot compute which key is the
-// budget of which crawler.
+// The secret with which the names of the keys on a Valkey or Redis server are
+// made. Its text is "ID:SECRET", with 16 and 64 hexadecimal digits. The first
+// nginx of a fleet writes the secret to the server, and all other nginx
+// instances read it. A client that only lists the server's keys cannot compute
+// which key is the budget of which crawler.
 
 #pragma once
 

@@ -1,13 +1,14 @@
 // A node is one nginx instance of a fleet. Every two seconds, each node writes
 // that it is alive, which policy it runs, and what it has counted. These texts
-// are in one hash, PREFIX:nodes. Each node has one field of the hash. It has
-// the node's text and the time at which the text was written: milliseconds, by
-// the clock of the Valkey or Redis server. The counts are totals, not
-// differences. So no count is wrong if a text is lost or sent twice.
+// are in one hash, PREFIX:nodes, on a Valkey or Redis server. Each node has one
+// field of the hash. The field has the time at which the node's text was
+// written, and the text. The time is in milliseconds, by the clock of the
+// Valkey or Redis server. The counts are totals, not differences. So no count
+// is wrong if a text is lost or sent twice.
 //
 // The cost of writing does not depend on the size of the fleet. The cost of
 // reading grows with the number of nodes, so nodes of a large fleet read the
-// list less often.
+// list of nodes less often.
 
 #pragma once
 
@@ -26,7 +27,7 @@ namespace robots {
 constexpr Milliseconds kHeartbeat{2000};
 // A node that is silent for longer than this is missing.
 constexpr Milliseconds kNodeAlive{7000};
-// A node that is silent for longer than this is forgotten.
+// A node that is silent for longer than this is removed from the hash.
 constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
 // The maximum number of nodes in a list, and of missing nodes in a list.
 constexpr std::size_t kMaxNodes = 4096;
@@ -50,7 +51,7 @@ struct FleetNode {
     // A hash of host name, prefix and configuration file. A restart does not
     // change the hash. If a missing node has the same place as the node that
     // reads the list, but another name, the reader has replaced the missing
-    // node. Then the script removes the missing node.
+    // node. Then kNodesScript removes the missing node.
     std::string place;
     // Only in KnownNodes: the time of the first list that lacks the node.
     std::optional<Milliseconds> missed_since{};
@@ -78,8 +79,8 @@ extern const std::string_view kNodesScript;
 // Returns the key of the hash of all nodes.
 std::string nodes_key(const std::string& prefix);
 
-// Return the arguments of EVAL behind kHeartbeatScript and kNodesScript. `self`
-// is the calling node.
+// Return the arguments of EVAL that follow the script, which is
+// kHeartbeatScript or kNodesScript. `self` is the calling node.
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,
                                              const FleetNode& self);
 std::vector<std::string> nodes_arguments(const std::string& prefix,

@@ -34,8 +34,8 @@ bool is_list_of_tokens(std::string_view value) {
     return tokens > 1;
 }
 
-// Returns the token of the crawler that `value` names if it is read as a
-// User-Agent header, or "".
+// Reads `value` as a User-Agent header. Returns the token of the crawler that
+// sends this header, or "".
 std::string crawler_in(std::string_view value) {
     static const Crawlers crawlers(built_in_crawlers(),
                                    built_in_not_crawlers());

@@ -22,7 +22,8 @@ namespace {
 
 using End = ConfDirective::End;
 
-// A text that names more crawlers than this means crawlers in general.
+// A text that is in the headers of more crawlers than this means crawlers in
+// general.
 constexpr std::size_t kMostAlike = 10;
 constexpr std::size_t kShortestToken = 3;
 constexpr std::string_view kSomePaths =
@@ -39,7 +40,7 @@ bool is_user_agent(std::string_view word) {
 struct Blocklist {
     std::vector<std::string> tokens{};
     std::string variable{};  // "$bad", which a map sets
-    std::string status{};    // "444"; empty: the status that policies use
+    std::string status{};    // "444"; empty: 403, the default of policies
     bool only_ones = true;   // all entries that refuse have the value 1
     std::uint32_t line = 0;  // of an `if` that refuses by `variable`
     std::set<std::size_t> servers{};  // servers that refuse on all paths
@@ -337,7 +338,7 @@ class Blocklists {
     std::vector<Blocklist> all_;
     std::unordered_set<std::string> named_;  // tokens in the last list
     MapExceptions exceptions_;
-    std::size_t sites_ = 0;            // of the whole file
+    std::size_t sites_ = 0;            // the sites of the whole file
     std::set<std::size_t> returning_;  // servers that only return
     bool found_ = false;
 };

@@ -14,8 +14,8 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 
 // `text` is nginx.conf, or a file that nginx.conf includes. Makes one group
 // from each `map $http_user_agent ...` block, and from each `if
-// ($http_user_agent ...)` block with a `return`. The group names the product
-// tokens that the expressions name, disallows all paths, and refuses requests:
+// ($http_user_agent ...)` block with a `return`. The group is for the crawlers
+// that the expressions match, disallows all paths, and refuses requests:
 //
 //     map $http_user_agent $bad {        - user_agent: [AhrefsBot, SemrushBot]
 //         default                0;        disallow: /
@@ -29,8 +29,8 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 // as in nginx.conf.
 //
 // These parts stay in nginx.conf, with a note:
-// - a text that names no crawler or more than ten: an empty header, a word of
-//   browsers, `bot`
+// - a text that is no product token, or is in the headers of more than ten
+//   crawlers: an empty header, a word of browsers, `bot`
 // - an expression that is not a list of texts
 // - a text that an earlier entry of the map may let pass
 // - an `if` for some paths, or for one of several servers

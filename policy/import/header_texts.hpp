@@ -1,5 +1,6 @@
-// Which crawlers the texts in a `map $http_user_agent` block of nginx.conf
-// name, and which texts an earlier entry of the map lets pass.
+// Reads the texts of a `map $http_user_agent` block of nginx.conf: finds the
+// crawlers whose User-Agent headers contain a text, and the texts that an
+// earlier entry of the map lets pass.
 
 #pragma once
 
@@ -27,8 +28,8 @@ class MapExceptions {
   public:
     void add(const std::string& key, const Crawlers& crawlers);
 
-    // Whether an exception may match a header that has `text`. `tokens` are the
-    // crawlers that `text` names.
+    // Whether an exception may match a header that has `text`. `tokens` must be
+    // the result of tokens_with() for `text`.
     bool may_cover(const std::string& text,
                    const std::vector<std::string>& tokens) const;
 

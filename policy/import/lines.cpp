@@ -60,7 +60,7 @@ class LineNotes {
             ++number_;
             const std::size_t before = text.size();
             const std::string_view line = take_line(text);
-            // Whether take_line() has cut the line, and not only in a comment.
+            // True if take_line() has cut off more than a part of a comment.
             if (before - text.size() > line.size() + 2 &&
                 line.find('#') == std::string_view::npos) {
                 text_ = line.substr(0, 40);
@@ -138,7 +138,7 @@ class LineNotes {
             in_agents_ = true;
             ++list_;
         } else if (run_ended_ || blank_) {
-            // The agents before this line do not have rules of their own yet.
+            // Until now, the agents before this line have no rules.
             earlier_.push_back(here_);
             earlier_.back().has_lines = run_ended_;
         }
@@ -377,8 +377,8 @@ class LineNotes {
     std::string_view text_;                           // the current line
     std::uint32_t number_ = 0;
     std::size_t list_ = 0;                  // the number of the list of agents
-    Audience all_;                          // for all agents of this list
-    Audience run_;                          // for the agents of here_
+    Audience all_;                          // groups of all agents of this list
+    Audience run_;                          // groups of the agents of here_
     std::unordered_set<std::string> kept_;  // lines that all of run_ have
     std::unordered_map<const RobotsGroup*, KeptUse> uses_;
     // The same states as in the parser (robots_txt.cpp).

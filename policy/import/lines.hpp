@@ -28,7 +28,8 @@ struct ImportNotes {
 
     std::string kind;  // kebab-case: "unknown-line"
     Fate fate = Fate::lost;
-    // The numbers of all these lines, counted from 1. Not always sorted.
+    // The numbers of all lines with this kind of note, counted from 1. Not
+    // always sorted.
     std::vector<std::uint32_t> lines;
     // For each of the first kMostTexts lines: what happened, and what to write
     // instead.

@@ -92,10 +92,11 @@ class NginxConf {
 constexpr char kAnyOctet = '\0';
 
 // Returns the texts that `expression` looks for in a header: "ac" and "bc" for
-// "(a|b)c". Removes "^", "$", "\b", and ".*" at the start and the end. So the
-// expression may not match every header that has one of the texts. Each other
-// "." becomes kAnyOctet. Returns nullopt if the expression has character
-// classes, quantifiers or look-arounds, or gives more than a thousand texts.
+// "(a|b)c". Removes "^", "$", "\b", and ".*" at the start and the end. So a
+// header can contain one of the texts even if the expression does not match the
+// header. Each other "." becomes kAnyOctet. Returns nullopt if the expression
+// has character classes, quantifiers or look-arounds, or gives more than a
+// thousand texts.
 std::optional<std::vector<std::string>> texts_of_expression(
     std::string_view expression);
 

@@ -176,9 +176,9 @@ class Maker {
         return out;
     }
 
-    // Whether `at_least` of the main file, which is not known here, may refuse
-    // the snippet: the snippet is for an included file, and changes an action
-    // to another action than the strictest one.
+    // Whether the main file's `at_least`, which is not known here, could forbid
+    // the snippet. True if the snippet is for an included file, and changes an
+    // action to one that is not the strictest.
     bool may_be_below_floor(Act act) const {
         const auto& written = enforcement_after(act).action;
         const auto& around = site_.robots->settings->enforcement.action;
@@ -213,8 +213,8 @@ class Maker {
         return out;
     }
 
-    // Names the crawlers that follow the group of crawler_, or will follow it,
-    // because they have no group of their own.
+    // Adds a note that lists the crawlers that follow the group of crawler_, or
+    // will follow this group, because they have no group of their own.
     void add_followers(std::vector<std::string>& out) const {
         std::string names;
         for (const Crawler& each : policy_.crawlers().entries()) {

@@ -15,7 +15,7 @@
 namespace robots {
 
 enum class Act : std::uint8_t {
-    slow_down,  // a crawl-delay of 5 s, or the current one if longer
+    slow_down,  // a crawl-delay of 5 s; a longer current delay stays
     refuse,
     exempt,
     log_only,
@@ -31,8 +31,8 @@ struct Snippet {
     Act act;
     // Sentences about other crawlers that the snippet affects, about its effect
     // on search results, and about `at_least`: this key of the main file may
-    // forbid the actions of the snippet. `yaml` has the sentences as comments,
-    // too.
+    // forbid the actions of the snippet. `yaml` also contains these sentences,
+    // as comments.
     std::vector<std::string> notes;
     // The first line is a comment that says where to paste the YAML.
     std::string yaml;

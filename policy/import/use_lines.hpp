@@ -1,6 +1,6 @@
 // Reads License, Content-Signal and Content-Usage lines: lines about the use of
-// content. In a policy, they become the keys `license`, `content_signal` and
-// `content_usage` of a group.
+// content. In a policy, these lines become the keys `license`, `content_signal`
+// and `content_usage` of a group.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct UseLine {
         const char* kind;
         Text text;
     };
-    // The notes that lines with one field name may get.
+    // The texts of the notes about lines with one field name.
     struct Field {
         Note<const char*> unreadable;  // why a policy cannot have all of a line
         Note<const char*> overruled;   // why another line counts instead

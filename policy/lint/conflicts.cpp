@@ -29,8 +29,8 @@ struct Compared {
     std::uint32_t layer;
 };
 
-// Whether `a` decides before `b`: the longer rule decides first, and of two
-// rules with the same length, the allow.
+// Whether `a` decides before `b`: the longer rule decides first; of two rules
+// with the same length, the Allow rule decides first.
 bool decides_before(const Compared& a, const Compared& b) {
     if (a.pattern.length() != b.pattern.length()) {
         return a.pattern.length() > b.pattern.length();
@@ -53,7 +53,8 @@ std::vector<Compared> in_order(const RobotsGroup& group,
     return out;
 }
 
-// Paths that a document names, so crawlers certainly meet them.
+// Paths of a document's sitemaps and of its rules without wildcards. Crawlers
+// certainly meet these paths.
 using Targets = std::vector<std::string>;
 
 Targets targets_of(const Subject& subject) {
@@ -74,7 +75,7 @@ Targets targets_of(const Subject& subject) {
 
 class GroupConflicts {
   public:
-    // `targets` are paths that the document names.
+    // `targets` must be targets_of(subject).
     GroupConflicts(const Subject& subject, const RobotsGroup& group,
                    const GroupNotes& notes, const Targets& targets,
                    Reporter& report)
@@ -169,8 +170,9 @@ class GroupConflicts {
         return other != nullptr;
     }
 
-    // Returns "`Allow: /a` on line 7". Leaves out the line number if `found` is
-    // on the same line.
+    // Returns the text and the line of the rule `named`: "`Allow: /a` on line
+    // 7". Leaves out the line if `found`, the rule of the finding, is on that
+    // line.
     static std::string with_line(const Compared& named, const Compared& found) {
         const std::uint32_t line = named.line->place.line;
         return quoted(*named.line) + (line == found.line->place.line
@@ -204,7 +206,7 @@ class GroupConflicts {
     }
 
     // Reports two rules that contradict each other on some targets but not on
-    // all, if both match a path that the document names.
+    // all, if both match one of targets_.
     void check_contests() {
         std::set<std::pair<std::size_t, std::size_t>> told;
         for (const std::string& target : targets_) {
@@ -302,8 +304,9 @@ class GroupConflicts {
     Reporter& report_;
 };
 
-// Returns for each group whether another group with rules names one of its
-// crawlers. Crawlers merge these two groups, so neither can be judged alone.
+// Returns for each group whether another group with rules has one of the tokens
+// of the group. Crawlers merge these two groups, so neither can be judged
+// alone.
 std::vector<bool> merged_groups(const RobotsTxt& document) {
     std::vector<bool> merged(document.groups.size());
     if (merged.size() < 2) {

@@ -24,7 +24,8 @@ struct Cost {
     // Whether trying all these rules takes more than 5 ms for a target of 8
     // KiB.
     bool is_high() const;
-    // "2000 rules with `*` apply to `x`, so a request ... about 10 ms ..."
+    // Returns "2000 rules with `*` apply to `x`, so a request ... about 10 ms
+    // ..."
     std::string text() const;
 };
 

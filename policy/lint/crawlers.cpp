@@ -81,8 +81,8 @@ void check_header(const Subject& subject, const GroupNotes& notes,
                     "move the token to a group without `enforce`");
 }
 
-// Returns the enforcement of the group for `token`; if no group has this name,
-// returns a default.
+// Returns the enforcement of the group for `token`; if no group is for `token`,
+// returns the default enforcement.
 const Enforcement& enforcement_of(const Subject& subject,
                                   const std::string& token) {
     static const Enforcement kNone;
@@ -278,13 +278,14 @@ bool only_dns_verifies(const Crawler& crawler) {
            crawler.keys.empty() && crawler.in_user_agent;
 }
 
-// The crawlers that a compiled group binds.
+// A compiled group, and the tokens of the crawlers that this group binds and
+// that only DNS can verify.
 struct Bound {
     const Group* group = nullptr;
     std::vector<std::string> crawlers;
 };
-// The key is the index of the first group in the document that became part of
-// Bound::group.
+// The keys are indexes of document groups: of the first group that was merged
+// into Bound::group.
 using BoundByGroup = std::map<std::size_t, Bound>;
 
 BoundByGroup bound_by_group(const Subject& subject) {

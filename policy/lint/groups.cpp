@@ -1,5 +1,5 @@
-// Compares groups with the group for "*". Finds crawlers that several groups
-// name, and crawlers that obey a group meant for another crawler.
+// Compares groups with the group for "*". Finds tokens that are in several
+// groups, and crawlers that obey a group meant for another crawler.
 
 #include <algorithm>
 #include <string>
@@ -62,7 +62,8 @@ std::string inherit_fix(const Subject& subject) {
                  "if that is what you want";
 }
 
-// The tokens of a group that an earlier group also names.
+// The tokens of a group that are also in an earlier group: the first of these
+// tokens, and their number.
 struct Repeated {
     std::string first;
     Place place;  // of the earlier group

@@ -114,8 +114,8 @@ class Lines {
     }
 
     // Returns the fix that replaces the first line of the file by the line
-    // without the byte order mark. `text` is the text after the mark. nullopt
-    // if a second mark follows, because readers skip only one mark.
+    // without the byte order mark. `text` is the text after the mark. Returns
+    // nullopt if a second mark follows, because readers skip only one mark.
     static std::optional<Fix> without_mark(std::string_view text) {
         if (starts_with(text, kByteOrderMark.substr(0, 1))) {
             return std::nullopt;

@@ -80,7 +80,8 @@ GroupNotes notes_of(const RobotsGroup& group) {
     return notes;
 }
 
-// Gives everything in an inline text the place of the text.
+// Sets each place in `document` and `subject`, which were read from an inline
+// text, to `place`, the place of this text.
 void move_to(const Place& place, RobotsTxt& document, Subject& subject) {
     robots::move_to(place, document);
     for (auto* list : {&subject.sitemaps, &subject.agent_lines}) {

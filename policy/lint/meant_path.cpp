@@ -94,7 +94,7 @@ std::string finished(std::string out, bool from_start) {
 }
 
 // Translates the part of an expression at `at` into a part of a pattern, and
-// moves `at` behind it. nullopt if a pattern cannot express the part.
+// moves `at` behind it. Returns nullopt if a pattern cannot express the part.
 std::optional<std::string> translated(std::string_view text, std::size_t& at) {
     const char c = text[at];
     const char next = at + 1 < text.size() ? text[at + 1] : '\0';

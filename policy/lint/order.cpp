@@ -39,8 +39,9 @@ std::string on_line(const Place& place, const Place& found) {
 using RuleLines = std::vector<const RuleLine*>;
 
 // Returns the rules behind plain[at] that decide about some of the paths that
-// plain[at] matches. `in_front` has the rules before plain[at]. Readers find
-// these rules in time, so they are left out.
+// plain[at] matches. `in_front` has the texts of the rules before plain[at]. A
+// later rule with one of these texts is left out, because readers already find
+// the earlier rule.
 RuleLines in_wrong_order(const RuleLines& plain, std::size_t at,
                          const std::set<std::string>& in_front) {
     const RuleLine& rule = *plain[at];
@@ -119,7 +120,7 @@ void lint_order(const Subject& subject, Reporter& report) {
     if (!subject.verbatim) {
         return;
     }
-    // Readers that depend on the order do not forgive misspelt keys, either.
+    // Readers that depend on the order also ignore lines with misspelt keys.
     RobotsTxt document =
         parse_robots_txt(subject.text.text, Reading::strict, subject.text.file);
     if (subject.text.inline_at) {

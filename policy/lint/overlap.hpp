@@ -29,15 +29,15 @@ bool covers(const PatternView& outer, const std::string& inner_shape);
 // Whether `pattern` matches every target: "/", "/*", "*".
 bool matches_everything(const PatternView& pattern);
 
-// Returns a rule that closes everything, if the group has no allow rules;
-// otherwise nullptr.
+// Returns a rule of `group` that closes everything; nullptr if the group has an
+// Allow rule, or no rule that closes everything.
 const Rule* closing_rule(const Group& group);
 
 // Whether no target matches both patterns.
 bool disjoint(const PatternView& a, const PatternView& b);
 
 // Returns a short target that `pattern` matches: "/x.php" for "/*.php$"; empty
-// if it matches no target.
+// if `pattern` matches no target.
 std::string example_of(const PatternView& pattern);
 
 // Whether a "*" is followed by other octets.

@@ -122,8 +122,8 @@ void check_wildcard(const WholeDocument& document, const RuleLine& rule,
         return;
     }
     const std::string shorter(path.substr(0, last + 1));
-    // "/a$*" does not mean "/a$". If the rule has another "*", crawlers without
-    // wildcard support ignore it in any case.
+    // "/a$*" does not mean "/a$". If the rule also has another "*", crawlers
+    // without wildcard support ignore the rule even without the last "*".
     if (shorter.back() == '$' || shorter.find('*') != std::string::npos ||
         looks_like_expression(rule.path) ||
         document.precedence.decides(rule.allow, Pattern(rule.path),
@@ -211,8 +211,8 @@ void check_octets(const WholeDocument& document, const RuleLine& rule,
     const std::string read =
         verbatim ? rule.path : normalise_percent_encoding(rule.path);
     if (const std::string path = encoded(read); path != read) {
-        // Only the author knows which URLs a lone "%" is meant for, so it gets
-        // no fix.
+        // Only the author knows which URLs a lone "%" is meant for, so the
+        // finding has no fix.
         std::optional<Fix> fix;
         if (!has_lone_percent(rule.path)) {
             fix = fix_of(document.subject, rule, {path}, Fix::Effect::none);

@@ -26,7 +26,7 @@ const Rule* closing(const Group& group, const std::string& target,
 // Returns the rule that closes everything that `allow`, a pattern without
 // wildcards, should open: its own path and, unless `allow` ends in "$", longer
 // paths. The rule must close these paths whether or not the server merges
-// slashes. nullptr if no rule certainly does.
+// slashes. Returns nullptr if it is not certain that a rule does this.
 const Rule* overruling(const Group& group, const PatternView& allow) {
     const std::string target = own_target(allow);
     const Rule* found = nullptr;

@@ -95,8 +95,9 @@ class SharedRules {
         return crawler != nullptr && crawler->category == Category::search;
     }
 
-    // Whether the agents before a blank line are of another kind than the
-    // agents after it. Many lists of one kind have blank lines in them.
+    // Whether the agents before a blank line differ in kind from the agents
+    // after the line: only one side has "*", or only search engines. Many lists
+    // of agents of one kind have blank lines in them.
     bool differ(std::size_t at) const {
         const auto cut = agents_.begin() + static_cast<std::ptrdiff_t>(at);
         const auto is_all = [](const Agent& agent) {

@@ -52,8 +52,8 @@ std::string missing_text(const Crawler& crawler) {
            " and name the file in `keys_file`";
 }
 
-// Gives only one warning for a file that several crawlers have from one place
-// of the policy (the `directory` of `identity`).
+// Adds only one warning for a file that one place of the policy (the
+// `directory` of `identity`) assigns to several crawlers.
 void tell_ranges(const Policy& policy, Utc now, Diagnostics& told) {
     std::set<std::tuple<std::string_view, std::uint32_t, std::uint32_t>> seen;
     for (const Crawler& crawler : policy.crawlers().entries()) {

@@ -29,7 +29,7 @@ constexpr std::uint32_t kInherited = 0;
 // crawler did not have a group of its own.
 struct TakenFrom {
     std::string token;            // the crawler's token
-    EnforcementOverride enforce;  // of the group that would bind it
+    EnforcementOverride enforce;  // of the group that would bind the crawler
 };
 
 // Facts about one group that its lines do not show.
@@ -98,7 +98,7 @@ struct Subject {
     bool is_default = false;
     bool expectation_stated = false;
     bool suspended = false;
-    bool licensed = false;  // a licence and its server are named
+    bool licensed = false;  // the policy sets a licence and its server
     bool priced = false;    // the site, its template or a group has a price
     bool published = true;  // false: the application has its own robots.txt
     std::size_t lines = 0;

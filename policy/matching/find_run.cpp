@@ -56,8 +56,8 @@ std::size_t find_run(std::string_view text, std::string_view run) {
     if (text.size() <= kShortText || run.size() < 2) {
         return text.find(run);
     }
-    // shift_or() fills a table for each run. The fewer octets a Word has, the
-    // faster this is.
+    // Each call of shift_or() first fills a table of 256 Words. The smaller a
+    // Word is, the faster the table is filled.
     if (run.size() <= 8) {
         return shift_or<std::uint8_t>(text, run);
     }

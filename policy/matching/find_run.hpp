@@ -1,5 +1,6 @@
-// Finds a literal run of a pattern (the text between two "*") in a target. A
-// client cannot make the search slow by its choice of the target.
+// Finds a literal run of a pattern (the text between two "*") in a target. If a
+// run has at most kCheapRun octets, a client cannot make the search slow by its
+// choice of the target.
 
 #pragma once
 
@@ -8,8 +9,9 @@
 
 namespace robots {
 
-// The length in octets up to which a run is always cheap to find. For longer
-// runs, some texts make the search slower (lint/cost.cpp).
+// The length in octets up to which a run is always cheap to find. For a longer
+// run, a client can choose a target that makes the search slower
+// (lint/cost.cpp).
 constexpr std::size_t kCheapRun = 64;
 
 // Returns the offset of the first occurrence of `run` in `text`, or npos. If

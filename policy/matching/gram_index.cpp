@@ -75,7 +75,8 @@ GramIndex::GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks)
     // 4-gram that many rules have is also frequent in targets.
     const Counts counts(rules);
     keys_.reserve(ranks_.size());
-    // Starts at the highest rank: each key is inserted in front of its bucket.
+    // Starts with the highest rank, because each key is inserted at the front
+    // of its bucket. So the keys of a bucket are sorted by rank.
     for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) {
         if (const auto gram = counts.rarest(rules[*rank].pattern)) {
             std::uint32_t& first = bucket(*gram);

@@ -1,10 +1,10 @@
 // Finds the rule that decides among many rules with "*", by n-grams.
 //
-// Each rule has a key: of the 4-grams (four successive octets) in its literal
-// runs, the 4-gram that is rarest in all rules. A hash table contains all keys.
-// find() reads the target once, and looks up the 4-gram at each offset. A rule
-// can match only if the target contains its key. find() tries these rules, the
-// lowest rank first:
+// The key of a rule is one of the 4-grams (four successive octets) in its
+// literal runs: the 4-gram that is rarest in all rules. A hash table contains
+// all keys. find() reads the target once, and looks up the 4-gram at each
+// offset. A rule can match only if the target contains its key. find() tries
+// these rules, the lowest rank first:
 //
 //     rule        /shop/*/print.html     key "int.", in no other rule
 //     target      /shop/42/print.html    has "int." at 11: try this rule
@@ -13,9 +13,10 @@
 // tries the rules without a key. A client can send a target that contains the
 // keys of all rules, and the author of the rules can choose keys with hash
 // collisions. So if a target contains more than 64 keys, or if its lookups meet
-// too many keys of other 4-grams, find() tries all rules in order instead. The
-// maximum cost of find() is one pass over the target and one trial of each
-// rule. The time of a trial is linear in the length of the target.
+// too many keys of other 4-grams in the same buckets, find() tries all rules in
+// order instead. The maximum cost of find() is one pass over the target and one
+// trial of each rule. The time of a trial is linear in the length of the
+// target.
 
 #pragma once
 

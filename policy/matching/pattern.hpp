@@ -97,10 +97,10 @@ class PatternView {
 // A pattern that owns its octets.
 class Pattern : public PatternView {
   public:
-    // `path` is the value of the line, without blanks at its start and end. "*"
-    // matches any sequence of octets. A final "$" matches the end of the
-    // target. Elsewhere, "$" is literal. "%2A" and "%24" are a literal "*" and
-    // "$". Other percent-encoding is normalised.
+    // `path` is the value of an Allow or Disallow line, without blanks at its
+    // start and end. "*" matches any sequence of octets. A final "$" matches
+    // the end of the target. Elsewhere, "$" is literal. "%2A" and "%24" are a
+    // literal "*" and "$". Other percent-encoding is normalised.
     explicit Pattern(std::string_view path);
 
   private:

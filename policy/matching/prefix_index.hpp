@@ -10,10 +10,10 @@
 //
 // find() looks for the last text that sorts before the target or is equal to
 // the target. Each text that is a prefix of the target is this last text or an
-// ancestor of this last text. An example is the target "/shop/shoes". The last
-// text is "/shop/cart", which is not a prefix of the target. Its parent
-// "/shop/" is a prefix, so the rule "/shop/" decides. So find() takes one
-// binary search and then a few steps from child to parent.
+// ancestor of this last text. For the target "/shop/shoes", this last text is
+// "/shop/cart", which is not a prefix of the target. Its parent "/shop/" is a
+// prefix, so the rule "/shop/" decides. So find() takes one binary search and
+// then a few steps from child to parent.
 
 #pragma once
 

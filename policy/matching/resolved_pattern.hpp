@@ -10,12 +10,12 @@
 
 namespace robots {
 
-// Returns `pattern` with its path decoded and, with Slashes::merge, its slashes
-// merged, as resolve_target() does with a target: `/a%2Fb//` becomes `/a/b/`.
-// `pattern` must be a normalised pattern (PatternView::text). "*" and a final
-// "$" stay wildcards. "%2A" and "%24" stay literal. A query is not changed. Dot
-// segments are not removed, so a pattern with a dot segment never matches a
-// resolved target.
+// Returns `pattern` with its path decoded, as resolve_target() decodes the path
+// of a target. With Slashes::merge, repeated slashes become one slash:
+// `/a%2Fb//` becomes `/a/b/`. `pattern` must be a normalised pattern
+// (PatternView::text). "*" and a final "$" stay wildcards. "%2A" and "%24" stay
+// literal. A query is not changed. Dot segments are not removed, so a pattern
+// with a dot segment never matches a resolved target.
 std::string resolve_pattern(std::string_view pattern, Slashes slashes);
 
 // Whether the result of resolve_pattern() for `pattern` matches `resolved`,

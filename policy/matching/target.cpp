@@ -52,7 +52,8 @@ std::string decode_path(std::string_view path) {
 
 // Marks the octets that normalise_target() or resolve_target() may change: "%",
 // "#", and octets that a URI must not contain. Also marks a few other octets
-// ("!", "$", "~"), because the check of a whole range takes fewer instructions.
+// ("!", "$", "~"), because the check of a whole range takes fewer instructions
+// than checks of single octets.
 Comparison is_odd(SixteenOctets x) {
     constexpr unsigned char kFirst = '{';
     constexpr unsigned char kLast = '%';  // the range wraps from 255 to 0

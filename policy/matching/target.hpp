@@ -29,9 +29,9 @@ bool is_plain(std::string_view target);
 // rule with "%2A" matches a literal "*".
 std::string normalise_target(std::string_view target);
 
-// Returns the target as the server resolves it. The path is decoded, "//" is
-// merged (Slashes::merge), "/./" and "/../" are removed, and the path is
-// encoded again. The query is only normalised. If needs_resolving(target) is
+// Returns the target as the server resolves it. The path is decoded, "//"
+// becomes "/" (with Slashes::merge), "/./" and "/../" are removed, and the path
+// is encoded again. The query is only normalised. If needs_resolving(target) is
 // false, the result equals normalise_target(target).
 std::string resolve_target(std::string_view target, Slashes slashes);
 

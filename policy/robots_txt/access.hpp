@@ -17,7 +17,8 @@ namespace robots {
 //     mostly_closed  paths that match no rule are closed; some are allowed
 //     closed         everything is closed
 //
-// /robots.txt itself is always allowed, so an Allow rule for it does not count.
+// /robots.txt itself is always allowed, so an Allow rule for /robots.txt does
+// not count.
 enum class Access : std::uint8_t {
     open,
     partly_closed,

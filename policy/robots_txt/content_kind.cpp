@@ -23,7 +23,8 @@ constexpr std::size_t kLooked = 1024;
 
 constexpr std::string_view kBlanks = " \t\r\n\v\f";
 
-// A kind of file that is not a robots.txt, and the clause of why_foreign().
+// A kind of file that is not a robots.txt, and the clause that why_foreign()
+// returns for this kind.
 struct Foreign {
     ContentKind kind;
     std::string_view why;
@@ -227,9 +228,9 @@ bool is_yaml(std::string_view text, const std::vector<ReadLine>& lines) {
                         });
 }
 
-// Whether each line has the name of a field, which may be of any standard, and
-// a value. A policy may look the same, but it has the key `version`, which does
-// not count as the name of a field.
+// Whether each line has a value and the name of a field (of any standard). The
+// lines of a policy can look like this, too. But a policy has the key
+// `version`, which does not count as the name of a field.
 bool is_all_fields(std::string_view text, const std::vector<ReadLine>& lines) {
     std::size_t said = 0;
     skip_byte_order_mark(text);

@@ -62,7 +62,8 @@ std::string take_path(std::string_view& text, std::string_view starts) {
     return path;
 }
 
-// The draft that label_problem() names. The header names the same draft.
+// The draft that the texts of label_problem() mention. content_preferences.hpp
+// mentions the same draft.
 const std::string kVocabulary = "draft-ietf-aipref-vocab-08";
 
 struct OldLabel {

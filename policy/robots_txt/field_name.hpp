@@ -1,5 +1,5 @@
 // Recognizes the fields of a robots.txt that crawlers know, including
-// misspelled names. A policy may not use these names for lines of other
+// misspelled names. A policy must not use these names for lines of other
 // standards.
 
 #pragma once
@@ -26,7 +26,8 @@ bool is_field_name(std::string_view name);
 // crawlers read Crawl-delay and similar fields. A name within two edits of a
 // common field's name (for Allow, within one edit) counts as that field,
 // because some parser may read the name as that field, or the author may have
-// meant that field. `Host` does not count, because it opens and closes nothing.
+// meant that field. `Host` does not count, because a Host line opens and closes
+// no path.
 std::string_view field_read_as(std::string_view name);
 
 }  // namespace robots

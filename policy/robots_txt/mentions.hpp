@@ -1,4 +1,5 @@
-// Finds which groups of a robots.txt name which product token.
+// Lists the product tokens of a robots.txt, each with the groups that contain
+// the token.
 
 #pragma once
 
@@ -13,7 +14,7 @@ namespace robots {
 // Sorted indices into RobotsTxt::groups.
 using GroupIndices = std::vector<std::size_t>;
 
-// A product token and the groups that name it.
+// A product token, and the groups that contain the token.
 struct Mention {
     std::string token;  // as first written
     GroupIndices groups;
@@ -31,8 +32,8 @@ std::vector<Mention> mentions(const RobotsTxt& document);
 
 // Sets the crawl-delay of `to` to the longer of the two groups' crawl-delays.
 void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);
-// Calls take_longer_delay(). Adds the request-rates and visit-times of `from`
-// that `to` does not have yet.
+// Calls take_longer_delay(). Also adds the request-rates and visit-times of
+// `from` that `to` does not have yet.
 void add_pace(RobotsGroup& to, const RobotsGroup& from);
 
 }  // namespace robots

@@ -21,7 +21,7 @@ namespace {
 // joined.
 constexpr std::size_t kMostMerged = 16 * kMaxRobotsTxt;
 
-// Tokens that are named by the same groups.
+// Tokens that are in exactly the same groups, and these groups.
 struct Alike {
     std::vector<std::string> tokens;  // as first written
     GroupIndices groups;

@@ -1,8 +1,8 @@
 // Merges the groups of a robots.txt so that each product token is in one group.
 //
 // If several groups name a crawler, all of them apply to it (RFC 9309 2.2.1).
-// But many parsers read only one of these groups, so a published robots.txt
-// names each token once.
+// But many parsers read only one of these groups. So a published robots.txt
+// contains each token only once.
 
 #pragma once
 
@@ -19,8 +19,8 @@ namespace robots {
 //
 // - All rules, rates, windows, comments and other lines are kept in order, each
 //   line once. Of several crawl-delays, the longest is kept. Content-Signal and
-//   Content-Usage lines are merged by path (UseOfContent); lines of the whole
-//   site are left out if a group has its own lines.
+//   Content-Usage lines are merged by path (UseOfContent); these lines of the
+//   whole site are left out if a group for the token has its own lines.
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.

@@ -17,8 +17,8 @@ bool is_token_octet(unsigned char octet);
 // accepts.
 bool is_product_token(std::string_view text);
 
-// Whether a token names a use of content instead of a crawler, so that no
-// User-Agent header has it: "__usage_..."
+// Whether a token means a use of content instead of a crawler, so that no
+// User-Agent header contains the token: "__usage_..."
 // (draft-kelley-aipref-training-preference-signal-00).
 bool is_usage_token(std::string_view token);
 

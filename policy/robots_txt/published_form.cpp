@@ -36,9 +36,9 @@ void put_longest_first(std::vector<RuleLine>& rules) {
                      });
 }
 
-// Sorts groups so that a group comes before the groups whose tokens are parts
-// of its tokens. If several groups may come next, takes the first in the
-// document.
+// Sorts groups by their tokens: a group with "Googlebot-Image" comes before a
+// group with "Googlebot", which is a part of the longer token. If several
+// groups can come next, takes the first of them in the document.
 class Queue {
   public:
     explicit Queue(const std::vector<RobotsGroup>& groups)
@@ -92,7 +92,8 @@ class Queue {
         }
     }
 
-    // For each group: the groups that wait for it, and how many it waits for.
+    // For each group: the groups that must come after the group, and how many
+    // groups must still come before the group.
     std::vector<std::set<std::size_t>> frees_;
     std::vector<std::size_t> waits_for_;
 };

@@ -19,7 +19,7 @@ enum class Order : bool { for_first_match, as_written };
 //   longer rules come first and, among equally long rules, Allow. With this
 //   order, the first match is the longest match.
 // - Some crawlers take the first group whose token is part of their name. So
-//   Googlebot-Image comes before Googlebot, and "*" comes last. Otherwise,
+//   Googlebot-Image comes before Googlebot, and "*" comes last. All other
 //   groups keep their order. Two groups also keep their order if each has a
 //   token that is part of a token of the other group.
 //

@@ -30,7 +30,7 @@ constexpr Milliseconds kLongestWait{60000};
 // granted at once. A request that comes earlier is delayed, or refused if the
 // delay would be longer than `max_wait`. `interval` is 0 for a budget of time
 // (UpstreamTime in budget.hpp), which charges a request when the request ends.
-// The TAT of this budget may be up to `debt` ahead of now.
+// The TAT of a budget of time can be up to `debt` ahead of now.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
@@ -43,7 +43,8 @@ struct Rate {
 // The outcome of one charge.
 struct Charge {
     bool granted = true;  // false: refused; the budget is unchanged
-    // granted: the delay of the request; refused: the time until it may pass
+    // If granted: the delay of the request. If refused: the time until the
+    // request would be granted.
     Milliseconds wait{0};
     Milliseconds tat{0};  // the state to store; meaningless if refused
 };
@@ -61,7 +62,8 @@ inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
     return {true, wait, due + rate.interval};
 }
 
-// A charge that was granted, with the data that is needed to give it back.
+// A charge that was granted: the arguments that given_back() needs to undo the
+// charge.
 struct Spent {
     std::uint64_t key;
     Milliseconds interval;

@@ -16,7 +16,8 @@ class Comparison {
     explicit Comparison(const std::vector<RobotsGroup>& groups)
         : groups_(groups) {}
 
-    // Takes the next line. Returns false if the document has another line next.
+    // Compares the next line of the text with the next line of the document.
+    // Returns false if they differ.
     bool take(LineKey key, std::string_view value) {
         if (key == LineKey::user_agent) {
             return take_user_agent(value);
@@ -102,7 +103,7 @@ class Comparison {
     const std::vector<RobotsGroup>& groups_;
     const RobotsGroup* group_ = nullptr;
     std::size_t next_ = 0;  // the index of the group behind group_
-    // How many lines of each kind of group_ were taken.
+    // How many lines of group_ were compared so far, for each kind of line.
     std::size_t agents_ = 0;
     std::size_t rules_ = 0;
     std::size_t rates_ = 0;

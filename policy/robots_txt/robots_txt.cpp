@@ -122,7 +122,8 @@ class Parser {
     }
 
     // Returns the group of the current run; adds the group if it is missing.
-    // The document must already have another group, whose names are copied.
+    // The group at list_ must exist, because the tokens of the run are copied
+    // from that group.
     RobotsGroup& run() {
         if (run_ == kNoGroup) {
             const std::vector<std::string>& all =

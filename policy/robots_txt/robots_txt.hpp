@@ -77,10 +77,10 @@ struct RobotsTxt {
 // Crawlers need not read more than 500 KiB (RFC 9309 2.5).
 constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
-// Returns "/a/$" for "/a/index.html", and nullopt for other files. If a line
-// allows an index file, Google and similar crawlers may also fetch its folder.
-// The class Groups allows all crawlers to fetch the folder, since this closes
-// nothing.
+// Returns "/a/$" for "/a/index.html", and nullopt for other files. Google and
+// similar crawlers read an Allow for an index file also as an Allow for its
+// folder. The class Groups does this for all crawlers, since an additional
+// Allow closes nothing.
 std::optional<std::string> implied_by_index(std::string_view path);
 
 // Reads a robots.txt. Any text can be read: lines without a meaning are

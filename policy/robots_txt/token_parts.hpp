@@ -17,12 +17,12 @@
 
 namespace robots {
 
-// The tokens of one group that are part of the tokens of other crawlers. The
-// group does not apply to those crawlers.
+// The tokens of one group that are part of other crawlers' tokens. The group
+// does not contain these other tokens.
 struct PartTokens {
     std::vector<std::string> left_out;   // from a category: not published
-    std::vector<std::string> published;  // named in the policy: published
-    std::string example;  // contains the first token of the lists above
+    std::vector<std::string> published;  // listed in the policy: published
+    std::string example;  // a token that contains the first token above
 };
 
 // A set of tokens, each with a number. Finds the tokens of the set that are
@@ -40,8 +40,8 @@ class TokenParts {
   private:
     std::map<std::string, std::size_t, std::less<>> numbers_;
     // For each token, the bit at the hash of its first three octets is set.
-    // of() looks up tokens only at the positions where the bit is set, which
-    // are few.
+    // of() looks up tokens only at the few positions of a text where the bit is
+    // set.
     std::bitset<65536> starts_;
 };
 

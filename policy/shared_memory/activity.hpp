@@ -27,16 +27,14 @@
 
 namespace robots {
 
-// The most frequent and most recent names of crawlers that are not in the
-// catalogue.
+// One name of a crawler that is not in the catalogue, with its counts: a record
+// of a RecordTable. The table keeps the most frequent and most recent names.
 //
 // Clients choose these names. So the table has room for only a few names, and
 // long names are cut. In a full table, a new name replaces the name that
 // expires first. A name expires a minute after its last request, plus one
 // minute for each earlier request, up to a week. So the name of a frequent
 // crawler survives any number of names that come once.
-//
-// UnlistedName is a record of a RecordTable.
 class UnlistedName {
   public:
     static constexpr std::size_t kMaxOctets = 48;
@@ -82,9 +80,9 @@ class Activity {
   public:
     static constexpr std::size_t kAlignment = 64;
 
-    // Returns the minimum size of the memory, in octets. In this memory, there
-    // is room for the one series that counts all requests, but hardly for any
-    // series of a single crawler.
+    // Returns the minimum size of the memory, in octets. Memory of this size
+    // has room for the one series that counts all requests, but for no series
+    // of a single crawler or site.
     static std::size_t min_octets();
 
     // `memory` must be aligned to kAlignment and outlive the view. It must be

@@ -39,12 +39,13 @@ class BasicBudgetTable : public BudgetStore {
         return Words::octets_for(budgets);
     }
 
-    // `memory` and `octets` are as in WordTable; memory of less than four
+    // `memory` and `octets` are as in WordTable; memory of fewer than four
     // buckets is not divided. `evicted` counts budgets that were replaced
     // before their time had passed. `evicted` and `keys` must outlive the
-    // table. `passes` must be in shared memory, too. `passes` stores the time
-    // when the last pass ends. A pass lets one request through without a charge
-    // (BudgetStore). If `passes` is nullptr, has_passes() always returns true.
+    // table. Like `memory`, `passes` must be in shared memory. It stores the
+    // time when the last pass ends. A pass lets one request through without a
+    // charge (BudgetStore). If `passes` is nullptr, has_passes() always returns
+    // true.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)

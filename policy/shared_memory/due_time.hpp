@@ -61,8 +61,8 @@ inline Milliseconds due_ahead(std::uint64_t word, Milliseconds now) {
         return due_time::ahead_in_seconds(word, now);
     }
     const Milliseconds ahead(due_time::distance(word, now.count()));
-    // A time further ahead would have been stored in seconds. So the word is
-    // about a year old, and delays no request.
+    // If `ahead` is greater than this, the time would have been stored in
+    // seconds. So the word is about a year old, and delays no request.
     return ahead <= due_time::kInMilliseconds + kClocksApart ? ahead
                                                              : Milliseconds{0};
 }

@@ -67,9 +67,9 @@ std::uint64_t check_of(std::uint64_t key) {
 }
 
 // Returns whether a word keeps `value`, so that `next` is not stored. An entry
-// of the same client is kept if it has not expired, and only `next` is
-// unverifiable. An entry of another client is kept if it expires later than
-// `next`. `known` must be true if the two entries have the same tag.
+// of the same client is kept if it has not expired, and `next` is unverifiable
+// but the entry is not. An entry of another client is kept if it expires later
+// than `next`. `known` must be true if the two entries have the same tag.
 bool is_kept(std::uint64_t value, const Entry& next, bool known,
              Milliseconds now) {
     const Entry entry = Entry::of(value);

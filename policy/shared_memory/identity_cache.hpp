@@ -1,6 +1,5 @@
 // A cache in shared memory for the results of identity checks by DNS
-// (identity.hpp): whether a client that names itself as a crawler is that
-// crawler.
+// (identity.hpp): whether a client that claims to be a crawler is that crawler.
 //
 // The cache is a WordTable (word_table.hpp). The key of an entry is a hash of
 // the address and the crawler. The tag of a word is 24 bits of the key. The
@@ -55,9 +54,9 @@ class IdentityCache {
     IdentityCache(void* memory, std::size_t octets, const Keys& keys)
         : words_(memory, octets), keys_(&keys) {}
 
-    // Returns the identity of a client at `address` (4 or 16 octets) that names
-    // `crawler`; nullopt if the client has no entry, or if the entry has
-    // expired. Entries from before a change of the crawler's domains
+    // Returns the identity of a client at `address` (4 or 16 octets) that
+    // claims to be `crawler`; nullopt if the client has no entry, or if the
+    // entry has expired. Entries from before a change of the crawler's domains
     // (Crawler::rdns) are not found. `now` must be as in BudgetTable::charge().
     std::optional<Identity> find(const Crawler& crawler,
                                  std::string_view address,

@@ -7,8 +7,8 @@ namespace {
 constexpr std::uint64_t kPartSum =
     (std::uint64_t{1} << kIntervalCountShift) - 1;
 
-// In milliseconds. Shorter intervals count as kLeast in the first bucket. The
-// first bucket is also kLeast wide.
+// In milliseconds. In the first bucket, shorter intervals count as kLeast. So
+// this bucket reaches from kLeast to 2 * kLeast.
 constexpr std::int64_t kLeast = 64;
 
 }  // namespace

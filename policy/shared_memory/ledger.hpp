@@ -108,7 +108,7 @@ class Ledger {
     // Returns the time of day when `now` was zero, in milliseconds since 1970.
     // `time_of_day` must be the time of day at `now`. The two clocks are not
     // read at the same instant, so results would differ a little. Therefore all
-    // processes get the first result, until somebody sets the time of day by
+    // processes get the first result, until somebody changes the time of day by
     // kClockSet or more.
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;

@@ -157,8 +157,8 @@ class VisitRecord {
     static constexpr std::size_t kSignatures = signature::kResults - 1;
     static constexpr std::size_t kBroken = kViolations - 1;  // without `none`
     std::array<HalfWord, kSignatures> signatures_;           // without `none`
-    // An element may be added so that signatures_ and also_ fill whole 64-bit
-    // words.
+    // also_ may have one element more than it needs, so that signatures_ and
+    // also_ together fill whole 64-bit words.
     std::array<HalfWord, kBroken + (kSignatures + kBroken) % 2> also_;
 };
 
@@ -187,7 +187,7 @@ inline void VisitRecord::count_fetch(RevisionTag revision,
 }
 
 // One line of a site's robots.txt, and the number of requests of one crawler
-// that this line decided.
+// about which this line decided.
 class LineRecord {
   public:
     std::uint64_t site() const { return load(site_); }
@@ -221,7 +221,7 @@ class SiteRecord {
   public:
     std::uint64_t site() const { return load(site_); }
     // A hash of the name of the current revision (Ledger::revision_key), and
-    // the time since when this revision is in effect.
+    // the time when this revision came into effect.
     std::uint64_t revision() const { return load(revision_); }
     Milliseconds since() const { return Milliseconds(load(since_)); }
     // The number of answers with the status kAnswerStatuses[status].

@@ -79,8 +79,8 @@ class RecentViolations {
 
     // `memory` must be aligned to eight octets. It must be all zeros, or the
     // memory of an earlier object of the same size. If `octets` is too small
-    // for one note, nothing is stored. `last` counts all notes that were added,
-    // and must be in shared memory, too. `memory` and `last` must outlive this
+    // for one note, nothing is stored. `last` counts all notes that were added.
+    // `memory` and `last` must be in shared memory, and must outlive this
     // object.
     RecentViolations(void* memory, std::size_t octets, SharedWord& last)
         : places_(static_cast<Place*>(memory)),

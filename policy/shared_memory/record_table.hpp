@@ -12,15 +12,16 @@
 //
 // Counts in records change by atomic operations. In a full bucket, a new key
 // replaces the least recently seen record. No process waits for another
-// process:
+// process, so these cases are possible:
 //
 // - If two processes meet a new key at the same instant, they may make two
 //   records. Readers add up both records.
 // - If a process counts while another process replaces the record, the new
 //   record may get the count.
-// - If a process dies while it makes a record, other processes may take its
-//   place. A living process keeps its place, even if it is suspended for a long
-//   time. Otherwise it would overwrite another record when it continues.
+// - If a process dies while it makes a record, other processes may take the
+//   place of that record. They do not take the place from a living process,
+//   even if that process is suspended for a long time. If they did, it would
+//   overwrite their record when it continues.
 //
 // A reader copies a record and then reads its key again. If the key is the
 // same, the whole copy belongs to that key. To ensure this, all stores into a
@@ -79,9 +80,9 @@ struct Maker {
     };
 };
 
-// `Record` must consist of Words only. A record of all zeros is new. `Record`
-// must have two functions: `std::uint64_t key() const` computes the key from
-// the words of the record. `std::uint64_t seen() const` orders the records: the
+// `Record` must consist of Words only. A new record is all zeros. `Record` must
+// have two functions: `std::uint64_t key() const` computes the key from the
+// words of the record. `std::uint64_t seen() const` orders the records: the
 // record with the smallest seen() is replaced first. Stores into a record must
 // be release stores; additions and exchanges may be relaxed.
 //
@@ -268,7 +269,7 @@ class RecordTable {
 
     // Returns whether the maker of the record is dead. A process makes one
     // record at a time. So if a key word has the number of this process, a dead
-    // process that had this number before left it.
+    // process that had the same number wrote the key word.
     static bool is_abandoned(std::uint64_t key, const Maker& maker) {
         const auto process = static_cast<std::uint32_t>(key);
         return process == maker.process || !maker.is_alive(process);

@@ -10,10 +10,10 @@
 //
 // A lap is one turn of the ring. A word of an earlier lap counts as zero. A
 // request is counted only in its minute, so it costs one addition. The first
-// request of a new minute also adds the counts of earlier minutes to their ten
-// minutes and three hours. It does not add the minute just past, because
-// another process may still count in that minute. Readers add the minutes that
-// a longer period lacks.
+// request of a new minute also adds the counts of earlier minutes to the
+// periods of ten minutes and of three hours that contain these minutes. It does
+// not add the minute just past, because another process may still count in that
+// minute. Readers add the minutes that were not yet added to a longer period.
 //
 //     latest_ 17, folded_ 16: minutes 0 to 15 are also in their ten minutes;
 //                             minutes 16 and 17 are counted only as minutes
@@ -73,8 +73,8 @@ inline std::uint64_t period_at(const Resolution& resolution, Milliseconds now) {
     return static_cast<std::uint64_t>(now / resolution.period);
 }
 
-// A minute, and where each series counts it: in SeriesRecord::minutes_ from
-// index `first` on, in words of lap `lap`.
+// A minute, and where each series counts the requests of this minute: in
+// SeriesRecord::minutes_ from index `first` on, in words of lap `lap`.
 struct SeriesMinute {
     std::uint64_t number = 0;
     std::uint32_t first = 0;

@@ -2,10 +2,10 @@
 // client can take all places. Each waiting request takes one place.
 //
 // - 3/4 of all places are for throttled requests, which wait until they are
-//   due. One network gets at most 1/8 of all places for throttled requests.
+//   due. The throttled requests of one network get at most 1/8 of all places.
 // - 1/4 of all places are for requests that wait for an answer of DNS or of the
-//   fleet's server. One network gets at most 1/16 of all places for these
-//   requests.
+//   fleet's server. Of these requests, those of one network get at most 1/16 of
+//   all places.
 // - Crawlers that are known only by the shape of their names, which a client
 //   can invent, together get at most 1/4 of all places.
 //

@@ -36,8 +36,8 @@ bool is_or_lacks(const json& key, const char* name, std::string_view one,
     return text && (*text == one || *text == other);
 }
 
-// Whether a key may verify signatures: `use` and `key_ops` must allow it if
-// they are present (RFC 7517 4.2, 4.3).
+// Whether `use` and `key_ops` of a key (RFC 7517 4.2, 4.3) allow the key to
+// verify signatures. A missing member allows everything.
 bool may_verify(const json& key) {
     const auto operations = key.find("key_ops");
     if (!is_or_lacks(key, "use", "sig", "sig")) {
@@ -56,9 +56,9 @@ bool may_verify(const json& key) {
     return false;
 }
 
-// Returns the time in the member `name` (RFC 7519 2): `none` if it is missing,
-// nullopt if it is not a time. Some directories write milliseconds instead of
-// seconds, which is also accepted.
+// Returns the time in the member `name` (RFC 7519 2): `none` if the member is
+// missing, nullopt if the member is not a time. Also accepts milliseconds,
+// because some directories write milliseconds instead of seconds.
 std::optional<Utc> time_of(const json& key, const char* name, Utc none) {
     constexpr double kLatest = 1e11;  // the year 5138
     constexpr double kLatestMilliseconds = 1e14;

@@ -1,5 +1,6 @@
-// The keys that an operator publishes: a JSON Web Key Set (RFC 7517 5), such as
-// a directory of draft-ietf-webbotauth-httpsig-directory, or a single key:
+// The keys that an operator publishes: a single JSON Web Key, or a JSON Web Key
+// Set (RFC 7517 5). A directory of keys
+// (draft-ietf-webbotauth-httpsig-directory) is a JSON Web Key Set. An example:
 //
 //     {"keys": [{"kty": "OKP", "crv": "Ed25519", "x": "JrQLj5P_89iXES9-..."}]}
 
@@ -33,14 +34,14 @@ struct TimedKey {
 };
 
 // The result of read_keys(): the keys in a text that can verify signatures, or
-// the problem of the text. Keys of other kinds, or for another use, are not an
-// error, since operators may publish them, too. A `kid` is not read: requests
-// name a key by its thumbprint.
+// the problem of the text. Ignores keys that cannot verify signatures, because
+// operators can have them in the same set. Does not read a `kid`, because
+// requests identify a key by its thumbprint.
 struct ReadKeys {
     std::vector<TimedKey> keys;
     std::string problem;  // not empty: a clause, such as "it is not valid JSON"
-    // For each invalid key of a known kind, the reason: "key 2 has an `x` that
-    // ...".
+    // A message for each invalid key of a supported kind: "key 2 has no `x` of
+    // 32 octets ...".
     std::vector<std::string> skipped;
 };
 ReadKeys read_keys(std::string_view text);
@@ -55,8 +56,8 @@ class KeyRing {
     struct Owner {
         std::uint32_t number = 0;
         TimedKey key;  // with the times in this owner's key set
-        // The URLs at which the key was found (KeysUrl::text). Empty if the key
-        // was not found at a URL, but for example in a file.
+        // The URLs at which the owner publishes the key (KeysUrl::text). Empty
+        // if no URL is known.
         Urls urls;
     };
 

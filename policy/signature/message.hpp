@@ -15,11 +15,12 @@
 
 namespace robots::signature {
 
-// Maximum parameters of a query. If a query has more, signatures can cover none
-// of them.
+// Maximum parameters of a query. If a query has more, QueryParams::find()
+// returns nullopt for all of them.
 constexpr std::size_t kMaxQueryParams = 256;
 
-// The parameters of a query. Parses the query once, for any number of find().
+// The parameters of a query. The constructor parses the query, so find() need
+// not parse the query again.
 class QueryParams {
   public:
     // `query` must start with "?", and outlive this object.
@@ -50,11 +51,12 @@ struct Message {
     std::vector<Field> fields;   // in the order of the request
 };
 
-// Maximum header lines; a message with more lines is not read.
+// Maximum header lines. The signatures of a message with more lines are not
+// read.
 constexpr std::size_t kMaxFields = 256;
 
-// Maximum octets of the text that is signed, and also of all that is parsed of
-// one message: fields and the query together.
+// Maximum octets of a signature base. Also the maximum octets that a
+// MessageReader parses of one message: its fields and its query together.
 constexpr std::size_t kMaxBase = std::size_t{8} * 1024;
 
 // Reads the parts of a message that its signatures cover. Each field, and the
@@ -91,7 +93,8 @@ class MessageReader {
 };
 
 // The result of signature_base(): the signature base (RFC 9421 2.5) for
-// `input`, a member of Signature-Input, or why it cannot be made.
+// `input`, a member of Signature-Input, or the reason why the signature base
+// cannot be made.
 //
 // The supported derived components (RFC 9421 2.2) are @authority, @method,
 // @path, @query, @query-param, @request-target, @scheme and @target-uri; the

@@ -73,7 +73,7 @@ std::optional<std::string> https_authority(std::string_view text) {
 
 // Which members of Signature-Agent a signature covers.
 struct Covered {
-    bool all = false;  // it covers the whole header
+    bool all = false;  // the signature covers the whole header
     std::vector<std::string_view> keys;
 
     bool has(std::string_view key) const {
@@ -161,9 +161,9 @@ SignatureAgent::SignatureAgent(const std::optional<std::string>& field,
     is_readable_ = string_ || (members_ != nullptr && !members_->empty());
 }
 
-// Returns the member that is meant for the signature, or sets `problem`. A
-// member that the signature does not cover is not meant for this signature
-// (5.2.2).
+// Returns the member that is meant for the signature. If no member is, sets
+// `problem` and returns nullptr. A member that the signature does not cover is
+// not meant for this signature (5.2.2).
 const Member* SignatureAgent::member_of(const Member& input,
                                         std::string& problem) const {
     const Covered covered = covered_by(input);

@@ -62,14 +62,16 @@ std::string_view to_string(AgentForm form);
 struct Agent {
     AgentForm form = AgentForm::unread;
     std::string sent;     // the URL or origin, as it was sent
-    std::string url;      // KeysUrl::text of `sent`; empty without a URL
+    std::string url;      // KeysUrl::text of `sent`; empty if `sent` is
     std::string problem;  // not empty: a clause, "it covers ..."
 };
 
-// Returns " for the origin `https://a.example`", to follow a signature's name.
+// Returns a phrase that messages put behind the name of a signature, such as
+// " for the origin `https://a.example`".
 std::string described(const Agent& agent);
 
-// The header of a request, read once for all its signatures.
+// The Signature-Agent header of a request. The constructor reads the header,
+// for all signatures of the request.
 class SignatureAgent {
   public:
     // `field` is the value of the header; nullopt if the request lacks the

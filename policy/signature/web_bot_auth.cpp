@@ -226,9 +226,9 @@ class Check {
                          "publishes it at this one too, add it to `keys_url`";
     }
 
-    // Whether the request names a URL at which this owner's key was found
-    // (5.4). Also true if the key was not found at a URL, or the request has no
-    // Signature-Agent header.
+    // Whether the Signature-Agent header contains a URL at which this owner
+    // publishes the key (5.4). Also true if no URL is known for the key, or if
+    // the request lacks the header.
     bool fits(const KeyRing::Owner& owner) const {
         const std::vector<std::string>& urls = *owner.urls;
         return urls.empty() || claim_.agent.form == AgentForm::absent ||
@@ -236,8 +236,8 @@ class Check {
                    urls.end();
     }
 
-    // Returns the key if at least one owner may sign with it now, otherwise
-    // nullptr. Adds each of those owners to owners_.
+    // Returns the key if it is valid now for at least one of `owners` that
+    // fits(); otherwise nullptr. Adds each of these owners to owners_.
     const PublicKey* take_owners(const std::vector<KeyRing::Owner>* owners) {
         const PublicKey* key = nullptr;
         if (owners != nullptr) {

@@ -11,8 +11,8 @@
 //   a Signature-Agent header, the part of that header that is meant for the
 //   signature (signature_agent.hpp);
 // - the key is known to be published at the URL in that header. The key alone
-//   is enough (4.3) if the request lacks the header, or the key was found at no
-//   URL;
+//   is enough (4.3) if the request lacks the header, or if no URL is known for
+//   the key;
 // - now is between `created` and `expires`, with a tolerance of kClockSkew, and
 //   `expires` is at most kLongestLife after `created`;
 // - the key made the signature, and `alg`, if present, names the key's
@@ -38,7 +38,8 @@
 namespace robots::signature {
 
 // Maximum octets of Signature, Signature-Input and Signature-Agent together,
-// and maximum signatures with the tag. A request with more is malformed.
+// and maximum signatures with the tag "web-bot-auth" in a request. If a request
+// has more, the result is Result::malformed.
 constexpr std::size_t kMaxSignatureFields = std::size_t{8} * 1024;
 constexpr std::size_t kMaxSignatures = 3;
 
@@ -46,11 +47,11 @@ constexpr std::chrono::seconds kClockSkew{60};
 constexpr std::chrono::hours kLongestLife{24};
 
 enum class Result : std::uint8_t {
-    none,         // the request has no signature with the tag
+    none,         // no signature of the request has the tag "web-bot-auth"
     verified,     // an owner of the key signed the request
     invalid,      // wrong key or `alg`, life too long, or not yet valid
     expired,      // `expires` has passed
-    unknown_key,  // nobody is known to publish the key at the URL
+    unknown_key,  // nobody is known to publish the key (at the URL)
     malformed,    // cannot be read, or lacks a mandatory part
     unchecked,    // too many signatures were verified in this second
 };
@@ -60,7 +61,8 @@ constexpr std::size_t kResults = 7;
 // "unknown_key", "malformed" or "unchecked".
 std::string_view to_string(Result result);
 
-// Remembers verified signatures, and limits how many are verified.
+// Remembers verified signatures, and limits how many signatures are verified in
+// each second.
 class Precedents {
   public:
     Precedents() = default;
@@ -90,16 +92,17 @@ struct CheckedSignature {
     AgentForm form = AgentForm::unread;
 };
 
-// Checks the signatures of `message`. The text that a signature covers is only
-// built if the key is known, and the signature was verified before or may be
-// verified now. Returns the finding for the first signature that is verified
-// or, if no signature is verified, for the first signature. With `test_keys`,
-// test keys (PublicKey::is_test_key) count, too. Throws std::bad_alloc.
+// Checks the signatures of `message`. Builds the signature base only if the key
+// is known, and only if the signature was verified before or `precedents`
+// allows one more verification. Returns the finding for the first signature
+// that is verified or, if no signature is verified, for the first signature. If
+// `test_keys` is false, test keys (PublicKey::is_test_key) count as unknown
+// keys. Throws std::bad_alloc.
 CheckedSignature check(const Message& message, const KeyRing& keys,
                        bool test_keys, Utc now, Precedents& precedents);
 
-// Returns the value of Accept-Signature (RFC 9421 5.1), which asks for a
-// signature that counts.
+// Returns the value of Accept-Signature (RFC 9421 5.1), which asks a client for
+// a signature that counts (see above).
 std::string_view accept_signature();
 
 }  // namespace robots::signature

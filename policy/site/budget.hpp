@@ -53,7 +53,7 @@ struct Budget {
     std::uint64_t key = 0;
     bool of_all_sites = false;  // false: each site has its own budget
     std::variant<RequestRate, UpstreamTime> grants;
-    bool everyone = false;  // true: for all crawlers that obeys_star()
+    bool everyone = false;  // true: for all senders with obeys_star()
     std::vector<std::uint64_t> crawlers;  // Crawler::key, sorted
     Place place;
 
@@ -93,7 +93,8 @@ struct Budget {
     std::string text() const { return "budget " + name + ": " + quota(); }
 };
 
-// The budgets that bind a site's crawlers. Sites share these objects.
+// The budgets that bind the crawlers of one site. Several sites can share one
+// Budget object.
 using Budgets = std::vector<std::shared_ptr<const Budget>>;
 
 }  // namespace robots

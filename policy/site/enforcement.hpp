@@ -62,8 +62,8 @@ enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 // The burst and the tolerance if the policy sets none. A crawler that keeps
 // exactly to a delay seems early if the network delays one request (by a new
 // connection, or by jitter) and not the next. So a request may come early by
-// one interval, and in addition by a tenth of it. This tolerance is at least
-// 250 ms, or twice the interval if twice the interval is less.
+// one interval, and in addition by a tenth of the interval. This tolerance is
+// at least 250 ms, or twice the interval if twice the interval is less.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
@@ -85,10 +85,11 @@ struct Enforcement {
     std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
                                                   429, 403, 403, 429};
     RatePer rate_per = RatePer::automatic;
-    // The strictest actions in two cases. `unsupported`: the operator documents
-    // that the crawler does not support the directive. `contact_only`: the name
-    // may be an API client's (Sighting::contact_only), and that client has not
-    // fetched robots.txt yet.
+    // Upper limits for `action` in two cases: a stricter action is replaced by
+    // the limit. `unsupported`: the operator documents that the crawler does
+    // not support the directive. `contact_only`: the name may be an API
+    // client's (Sighting::contact_only), and that client has not fetched
+    // robots.txt yet.
     Action unsupported = Action::log;
     Action contact_only = Action::log;
     // In the optional fields, nullopt means that the policy does not set the
@@ -97,8 +98,8 @@ struct Enforcement {
     std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
     std::optional<std::chrono::seconds> grace;
-    // The price that a refusal with status 402 names; is_price() is true for
-    // this text.
+    // The price in the headers of a refusal with status 402; is_price() is true
+    // for this text.
     std::optional<std::string> price;
 
     Action action_for(Violation v) const {

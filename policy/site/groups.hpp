@@ -30,10 +30,11 @@ struct Pace {
     PacePlaces places;
 };
 
-// The group that binds one crawler. All groups of the robots.txt that name the
-// crawler are merged into it. The longest of their crawl-delays counts.
+// The group that binds one crawler. All groups of the robots.txt that apply to
+// the crawler are merged into this Group. The longest of their crawl-delays
+// counts.
 struct Group {
-    std::string name;         // the token that selects it, or "*"
+    std::string name;         // the token that selects the group, or "*"
     std::uint64_t key = 0;    // token_key(name) (product_token.hpp)
     bool is_private = false;  // the group is enforced, but not published
     RuleSet rules;
@@ -88,10 +89,11 @@ class Groups {
     // Returns the group of `token`, which may be "*", or nullptr. Ignores case.
     const Group* named(std::string_view token) const;
 
-    // Returns the group that binds the crawler of `sighting`: the group that
-    // names it; else the group that names a token to which the crawler falls
-    // back; else "*", unless the operator documents that the crawler ignores
-    // "*". Returns nullptr if no group binds the crawler; then all is allowed.
+    // Returns the group that binds the crawler of `sighting`: the group with
+    // its token; else the group with a token to which the crawler falls back;
+    // else "*", unless the operator documents that the crawler ignores "*".
+    // Returns nullptr if no group binds the crawler, which means that
+    // everything is allowed.
     const Group* select(const Sighting& sighting,
                         const Crawlers& crawlers) const;
 

@@ -60,8 +60,8 @@ std::optional<std::string> to_a_labels(const std::string& host) {
     return rc == IDN2_OK ? std::optional(std::string(out)) : std::nullopt;
 }
 
-// Returns the port of ":8443"; `fallback` if `text` is "" or ":"; nullopt if it
-// is not a port.
+// Returns the port of ":8443"; `fallback` if `text` is "" or ":"; nullopt if
+// `text` is not a port.
 std::optional<std::uint16_t> parse_port(std::string_view text,
                                         std::uint16_t fallback) {
     if (text.empty() || text == ":") {

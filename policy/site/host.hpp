@@ -37,7 +37,7 @@ inline bool is_wildcard(std::string_view host) {
 }
 
 // The authority that a client asked for: a canonical host (empty if the request
-// named none), the port that the client connected to, and the scheme.
+// has no host), the port that the client connected to, and the scheme.
 struct Authority {
     std::string_view host;
     std::uint16_t port = 80;
@@ -88,7 +88,8 @@ constexpr std::size_t kMaxStatedOrigin = 4096;
 //   http" or "https://a.example, http://b.example": the first item counts,
 //   because it is from the proxy nearest to the client;
 // - a value without a letter, a digit or a non-ASCII octet, like "://", states
-//   nothing: the headers of which it is composed were missing.
+//   nothing: the value is composed of several headers, and these headers were
+//   missing.
 StatedOrigin read_stated_origin(std::string_view value);
 
 }  // namespace robots

@@ -114,7 +114,8 @@ inline bool shares_budget(const Robots& robots, const Sighting& crawler) {
         [&crawler](const auto& budget) { return budget->chooses(crawler); });
 }
 
-// Whether a group or a budget of the site names the crawler.
+// Whether the crawler has a group of its own on the site, or is listed in a
+// budget of the site.
 inline bool names(const Robots& robots, const Crawler& crawler) {
     const Budgets& budgets = robots.settings->budgets;
     return robots.groups.named(crawler.token) != nullptr ||
@@ -127,7 +128,7 @@ struct Site {
     std::string_view name;  // "example.com", "*.example.com:8443", "default"
     std::shared_ptr<const Robots> robots;
     Place place;
-    std::uint64_t key = 0;  // of the name; the same in every process
+    std::uint64_t key = 0;  // hash of `name`; the same in every process
 };
 
 // An IsNamed (crawlers.hpp) for the requests to a site.
@@ -223,7 +224,8 @@ class Policy {
     // canonical, which matches no claim. find_wildcard() needs a canonical
     // host, and returns the default site if no wildcard matches. A host without
     // a canonical form ("a$.example.com") may also be passed: a wildcard can
-    // match the suffix of this host. Servers answer for those hosts.
+    // match the suffix of this host. Web servers accept requests for hosts of
+    // this form.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 
@@ -231,8 +233,8 @@ class Policy {
     // any port and scheme, or as the default. `host` may start with "*.".
     bool covers(std::string_view host) const;
 
-    // Returns false if no site claims a host. Then the default site has all
-    // requests.
+    // Returns false if no site claims a host. Then all requests belong to the
+    // default site.
     bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
 
     const Crawlers& crawlers() const { return *crawlers_; }

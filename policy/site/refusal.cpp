@@ -61,7 +61,7 @@ std::string refusal_text(const Refusal& refusal, std::string_view sentence,
 namespace {
 
 // Cuts off and returns the text before the first `separator` that is outside of
-// quoted strings. Cuts off the separator, too.
+// quoted strings. Also cuts off the separator.
 std::string_view take_unquoted(char separator, std::string_view& rest) {
     bool quoted = false;
     std::size_t at = 0;
@@ -99,7 +99,7 @@ std::optional<int> quality_from(std::string_view text) {
 struct Range {
     std::string_view type;
     int quality = 1000;
-    bool is_utf_8 = false;  // it has the parameter charset=utf-8
+    bool is_utf_8 = false;  // the range has charset=utf-8
 };
 
 // Reads a range. Ignores all parameters after the weight, since no standard

@@ -16,7 +16,8 @@ namespace robots {
 constexpr std::size_t kMaxRefusalText = 2000;
 constexpr std::size_t kMaxContact = 200;  // also for Refusal::license_server
 
-// The maximum number of licences that a response names, and of octets in each.
+// The maximum number of licences in one response, and the maximum octets of one
+// licence.
 constexpr std::size_t kMaxLicenseLinks = 4;
 constexpr std::size_t kMaxLicense = 1000;
 
@@ -28,7 +29,8 @@ struct Refusal {
     // Whether a response 403, sent because a claimed name is not proven, asks
     // the client to sign its requests (Accept-Signature).
     bool accept_signature = false;
-    // The server that grants licences (RSL 1.0, 5); empty if none is named.
+    // The server that grants licences (RSL 1.0, 5); empty if the policy sets no
+    // server.
     std::string license_server;
     bool rate_limit = false;  // whether to send the RateLimit fields
 };
@@ -40,9 +42,9 @@ bool is_https_url(std::string_view text);
 // `marked` is longer than kMaxLicense or `licenses` is full (kMaxLicenseLinks).
 void add_license(std::string_view marked, std::vector<Body>& licenses);
 
-// Returns the value of a Link header that names a licence (RSL 1.0, 4.5), in
-// the response to a request for `asked`. Octets that a URI may not have are
-// percent-encoded.
+// Returns the value of a Link header with the URL of a licence (RSL 1.0, 4.5).
+// The header is for the response to a request for `asked`. Octets that a URI
+// may not have are percent-encoded.
 std::string license_link(const Body& license, const Authority& asked);
 
 // Returns the text of `refusal` with `facts` in its slots; `sentence` if

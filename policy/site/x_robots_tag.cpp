@@ -57,8 +57,8 @@ bool is_value_of(std::string_view name, std::string_view value) {
 }
 
 // Returns `directive` without a crawler and a colon in front: "noindex" for
-// "googlebot: noindex". A word before a colon is a crawler, unless it is a
-// directive with a value.
+// "googlebot: noindex". A word before a colon counts as a crawler, unless the
+// word is a directive that takes a value.
 std::string_view without_crawler(std::string_view directive) {
     const std::size_t colon = directive.find(':');
     const std::string_view name = trim(directive.substr(0, colon));

@@ -9,8 +9,9 @@ Bill bill_of(const Plan& plan, const Charged& charged, const Keys& keys) {
     }
     for (std::size_t i = 0; i < charged.size(); ++i) {
         const Demand& demand = plan.demands[i];
-        // `tat` is 0 for a crawler's part of a Budget that was not charged,
-        // since no other crawler waited. Such a part is left off the bill.
+        // If no other crawler waited for the Budget, the crawler's part of it
+        // was not charged, and the part's `tat` is 0. Then the part is not on
+        // the bill.
         const bool is_asked = charged[i].tat != Milliseconds{0};
         if (demand.rate.is_paid_later() && is_asked &&
             (charged[i].granted || charged.used_pass)) {

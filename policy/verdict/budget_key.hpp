@@ -26,10 +26,10 @@ struct Visitor {
     Identity identity = Identity::unverifiable;
 };
 
-// Returns `per`; if `per` is `automatic`, returns what it means for `visitor`.
-// If the visitor is not verified, and probably many people run the crawler's
-// software, each network has a budget of its own. Otherwise one operator is
-// responsible for all requests, and all requests share one budget.
+// Returns `per`; if `per` is `automatic`, returns what `automatic` means for
+// `visitor`. If the visitor is not verified, and probably many people run the
+// crawler's software, each network has a budget of its own. Otherwise one
+// operator is responsible for all requests, and all requests share one budget.
 inline RatePer settled_per(const Visitor& visitor, RatePer per) {
     if (per != RatePer::automatic) {
         return per;
@@ -85,9 +85,9 @@ class Keys {
     // The kinds of data that are stored about a budget that crawlers share
     // (charge.hpp). `all` is the state of the budget, and `part` is the state
     // of the visitor's part. `waiting` is the last visitor that had to wait,
-    // and `waited_before` is a different visitor that waited before.
-    // Visitor::site is 0 if all sites share the budget. Verified crawlers,
-    // impostors, and all others have separate budgets.
+    // and `waited_before` is the last different visitor that had to wait before
+    // it. Visitor::site is 0 if all sites share the budget. Verified crawlers,
+    // impostors and unverifiable senders have separate budgets.
     enum class OfBudget : std::uint8_t { all, part, waiting, waited_before };
     std::uint64_t shared_budget(const Visitor& visitor, std::uint64_t budget,
                                 OfBudget what) const;
@@ -109,8 +109,8 @@ class Keys {
     SignatureKey signature(std::string_view text,
                            std::string_view signature) const;
 
-    // Returns the key of the name of a crawler without an entry. The name is
-    // compared case-insensitively.
+    // Returns the key of the name of a crawler without an entry. Names that
+    // differ only in case have the same key.
     std::uint64_t name_of(const Sighting& crawler) const;
 
     // Returns a number that identifies the secret of these keys, but does not

@@ -33,8 +33,9 @@ class BudgetStore {
     // caller must give each charge back at most once.
     virtual void give_back(const Spent& spent, Milliseconds now) noexcept = 0;
 
-    // Stores the time `until` under `key`, like a budget that is due then. A
-    // later quote() returns in Charge::wait how far ahead `until` is.
+    // Stores the time `until` under `key`, like a budget that is due at
+    // `until`. A later quote() returns in Charge::wait how far ahead `until`
+    // is.
     virtual void remember(std::uint64_t key, Milliseconds until,
                           Milliseconds now) noexcept = 0;
 
@@ -44,7 +45,8 @@ class BudgetStore {
                             Milliseconds now) noexcept = 0;
 
     // Returns false if no key has a valid pass. Then take_pass() need not be
-    // called. A store that does not know returns true.
+    // called. A store that does not know whether a key has a valid pass returns
+    // true.
     virtual bool has_passes(Milliseconds now) noexcept = 0;
 
     // Uses the key's pass, atomically. Returns false if the key has no pass.

@@ -2,21 +2,23 @@
 // the three steps of a verdict (plan.hpp).
 //
 // A HEAD request and the GET request after it cost as much as one request,
-// because link checkers send both for the same target, and keep the delay
-// between the pairs. So a HEAD that is charged leaves a pass in the store: a
-// permit for one request without a charge. One early GET of the same visitor
-// for the same target uses the pass and costs nothing. If the HEAD is delayed,
-// the pass becomes valid at the time when the HEAD continues.
+// because link checkers send both for the same target, and keep the crawl-delay
+// between one pair and the next. So a HEAD that is charged leaves a pass in the
+// store: a permit for one request without a charge. If the same visitor sends a
+// GET for the same target before the visitor's budgets are due, the GET uses
+// the pass and costs nothing. If the HEAD is delayed, the pass becomes valid at
+// the time when the HEAD continues.
 //
 // Crawlers that share a budget (policy/site/budget.hpp) are charged in the
 // order of their requests. But while one of these crawlers waits, no other
 // crawler gets more than half of the budget. A crawler starts to wait when the
-// budget delays or refuses one of its requests. It counts as waiting during
-// that delay and for one period of the budget after it. The store has only the
-// last two different crawlers that wait. That is enough for each crawler to
-// find another waiting crawler, if any other crawler waits. While a crawler
-// finds another waiting crawler, its requests are also charged to its part of
-// the budget. This part has half the rate and half the burst of the budget.
+// budget delays or refuses one of its requests. It counts as waiting until the
+// delay or the Retry-After of the refusal is over, and for one period of the
+// budget after that. The store has only the last two different crawlers that
+// wait. That is enough for each crawler to find another waiting crawler, if any
+// other crawler waits. While a crawler finds another waiting crawler, its
+// requests are charged both to the whole budget and to its part of the budget.
+// This part has half the rate and half the burst of the budget.
 
 #pragma once
 
@@ -79,13 +81,14 @@ inline Milliseconds waiting_time(const Demand& demand) {
 bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
                  BudgetStore& budgets);
 
-// Whether the store says that the plan's crawler will still wait for the
-// demand's Budget after half of waiting_time().
+// Whether, according to the store, the plan's crawler counts as waiting for the
+// demand's Budget for more than half of waiting_time() from `now` on.
 bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
                 BudgetStore& budgets);
 
 // Charges one demand. A demand for a crawler's part is charged only if another
-// crawler waits. Otherwise the demand is granted without a charge.
+// crawler waits. If no other crawler waits, this demand is granted without a
+// charge.
 Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
                      BudgetStore& budgets);
 

@@ -17,8 +17,9 @@
 
 namespace robots {
 
-// Returns the key of the line that the request violated. For Violation::none,
-// returns the key of the rule that allows the path. 0 if no line decided.
+// Returns the key of the line that the request breaks with `violation`. For
+// Violation::none, returns the key of the rule that allows the path. Returns 0
+// if no line decided.
 std::uint64_t line_key(const Verdict& verdict, Violation violation) noexcept;
 inline std::uint64_t line_key(const Verdict& verdict) noexcept {
     return line_key(verdict, verdict.violation);
@@ -26,8 +27,8 @@ inline std::uint64_t line_key(const Verdict& verdict) noexcept {
 
 // Returns the text of the line of line_key(): "Disallow: /private",
 // "Crawl-delay: 2". For Violation::budget, returns the text of the budget:
-// "budget ai: 300/60". A budget is not in robots.txt, so its key is 0. Empty if
-// no line decided.
+// "budget ai: 300/60". A budget is not in robots.txt, so line_key() returns 0
+// for it. The text is empty if no line decided.
 std::string line_text(const Verdict& verdict, Violation violation);
 
 // Returns the place in the policy of the line or budget of line_text(). The
@@ -49,8 +50,8 @@ struct DecidingLine {
 // pace (Crawl-delay, Request-rate, Visit-time) come first, and then the rules
 // in the order in which they decide. Returns at most `max` lines; `max` must be
 // at least 3. If a group has several Request-rate lines, they decide together,
-// and the result has one line for them with only the field's name as text. The
-// result has one line for several Visit-time lines, too.
+// and the result has one line for them with only the field's name as text. In
+// the same way, the result has one line for several Visit-time lines.
 std::vector<DecidingLine> deciding_lines(const Group& group,
                                          std::size_t max = SIZE_MAX);
 std::size_t count_of_deciding_lines(const Group& group);

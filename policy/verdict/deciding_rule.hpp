@@ -45,8 +45,8 @@ class SentTarget {
     // resolved target, and if the Allow, with its path resolved
     // (resolved_pattern.hpp), matches the resolved target.
     //
-    // A request may name eight crawlers. If their groups share rules, these
-    // rules are matched only once.
+    // A request can mention up to eight crawlers. If their groups share rules,
+    // these rules are matched only once.
     const Rule* rule_of(const Group& group) const;
     // Returns how many different sets of rules were matched so far.
     std::size_t matches() const { return matched_.size(); }

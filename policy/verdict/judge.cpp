@@ -17,7 +17,8 @@ bool is_paced(const Demand& demand) {
 }
 
 // Adds the demand's violation. A paced request is charged to the budget of the
-// group's crawl-delay, so it also violates the crawl-delay.
+// group's crawl-delay, so a paced request that has to wait also violates the
+// crawl-delay.
 void add_violations(const Plan& plan, const Demand& demand,
                     Violations& violations) {
     violations.add(demand.violation);
@@ -37,8 +38,8 @@ void settle_early(const Plan& plan, const Demand& demand, bool refused,
         if (demand.group == plan.grace_group) {
             go_by_grace_revision(plan, verdict);
         } else if (verdict.violation == demand.violation && !is_paced(demand)) {
-            // `verdict` may name the grace revision, because that revision
-            // opened the path. But this demand is of the current revision.
+            // `verdict` may refer to the grace revision, if only that revision
+            // opens the path. But this demand is of the current revision.
             verdict.robots = plan.current_revision;
             verdict.group = demand.group;
         }

@@ -6,9 +6,10 @@
 // Only requests of the crawler itself count. Requests of impostors are left
 // out. Requests that are counted as `unverifiable` are left out, too, since
 // robots.txt does not ask for a proof. robots.txt has no shared budgets, so a
-// crawler that exceeds a shared budget still keeps to its rules. So does a
-// crawler that ignores a line, if its operator documents this: RFC 9309 has no
-// Crawl-delay, Request-rate or Visit-time.
+// crawler that exceeds a shared budget still keeps to its rules. RFC 9309 does
+// not define Crawl-delay, Request-rate and Visit-time. So a crawler that
+// ignores one of these fields still keeps to its rules if its operator
+// documents this.
 
 #pragma once
 
@@ -20,8 +21,8 @@
 
 namespace robots {
 
-// Whether the violation breaks a rule that a robots.txt can have, and that
-// `crawler` does not document as unsupported. `crawler` may be nullptr.
+// Whether the violation `counted` breaks a rule that a robots.txt can have, and
+// that `crawler` does not document as unsupported. `crawler` may be nullptr.
 bool breaks_robots_txt(const Crawler* crawler, Violation counted);
 
 // The number of requests to which the rules for a crawler apply, and how many
@@ -56,8 +57,8 @@ struct Share {
 Share share_of(const Obedience& obedience);
 
 // How well a crawler keeps to its rules. A crawler gets the grade `breaks` only
-// if its whole confidence interval is below the limit, so that chance does not
-// give a crawler a bad reputation:
+// if its whole confidence interval is below 90 %, so that chance does not give
+// a crawler a bad reputation:
 //
 //   too_few     fewer than 10 requests, or the interval reaches from below 80 %
 //               to 90 % or more

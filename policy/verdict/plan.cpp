@@ -13,7 +13,8 @@ namespace robots {
 
 namespace {
 
-// The interval between paced requests if their group has no crawl-delay.
+// The interval between paced requests (is_paced()) if their group has no
+// crawl-delay.
 constexpr Milliseconds kDefaultInterval{10000};
 
 // Plans one request of one crawler, step by step. Each step may find a
@@ -50,7 +51,8 @@ class Planner {
         plan.method = request.method;
     }
 
-    // `is_bound`: whether a group binds the client. If not, only budgets count.
+    // `is_bound`: whether robots.txt binds the client (is_bound() in
+    // terms.hpp). If not, only the Budgets that crawlers share count.
     void make(bool is_bound) {
         if (is_bound) {
             plan_sender();
@@ -95,7 +97,8 @@ class Planner {
         record(plan_, violation, action, wait, plan_.verdict);
     }
 
-    // If DNS has not shown the sender yet, put_off() refuses the request.
+    // Finds violations of the sender. If DNS has not shown the sender yet, does
+    // not find `unverifiable`: put_off() refuses the request.
     void plan_sender() {
         if (request_.identity == Identity::impostor) {
             found(Violation::impostor, Milliseconds{0});
@@ -148,7 +151,7 @@ class Planner {
     }
 
     // A throttled request waits until the next window opens, or is refused if
-    // that takes too long.
+    // the wait would be too long.
     void plan_window() {
         if (terms_.current == nullptr ||
             terms_.current->pace->visit_times.empty()) {
@@ -216,7 +219,7 @@ class Planner {
     }
 
     // A crawler without an entry may have an invented name. So its requests are
-    // also charged to its network.
+    // charged both to the name and to the network.
     void add(Violation violation, Action action, Rate rate, const Group* group,
              std::uint8_t which) {
         rate.slack += enforcement_.slack(rate.interval);

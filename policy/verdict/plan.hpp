@@ -28,8 +28,6 @@
 
 namespace robots {
 
-// The budgets that one request of a crawler needs.
-
 // One budget that a request needs, and what is done if the budget is spent. The
 // demand does not have the budget's key, since this nginx and each server of a
 // fleet have different keys (key_of() below).
@@ -45,7 +43,7 @@ struct Demand {
     Violation violation;
     Action action;
     Rate rate;
-    const Group* group;  // the group that has `rate`; or nullptr
+    const Group* group;  // the group that has `rate`, or nullptr
     std::uint8_t which;  // 0: crawl-delay; n: n-th Request-rate
     Of of;
     const Budget* budget;  // nullptr, unless `of` is `budget` or `part`
@@ -62,8 +60,8 @@ using Demands = ShortList<Demand, kMaxDemands>;
 
 // The store's answers to the demands of a request, in the order of the demands.
 // Either all granted demands are charged, or none. None is charged if the
-// request uses a pass (BudgetStore::take_pass), or if a budget refuses whose
-// action is stricter than `log`. A refusal of this kind is the last answer.
+// request uses a pass (BudgetStore::take_pass), or if a budget with an action
+// stricter than `log` refuses. The refusal of such a budget is the last answer.
 struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;
@@ -102,7 +100,7 @@ struct Plan {
     const Enforcement* enforcement = nullptr;  // set if `verdict.judged`
     Milliseconds longest_wait{0};
     const Robots* current_revision = nullptr;  // set if `verdict.judged`
-    // The crawler's grace revision and its group there (terms.hpp).
+    // The crawler's grace revision, and its group in that revision (terms.hpp).
     const Robots* grace_revision = nullptr;
     const Group* grace_group = nullptr;
 
@@ -121,7 +119,8 @@ struct Plan {
 Plan plan_request(const Policy& policy, const Site* site,
                   const Sighting& crawler, const Request& request, Action cap);
 
-// Whether the request may be delayed or refused, by a budget or without one.
+// Whether the request is delayed or refused, or a budget can delay or refuse
+// it.
 inline bool can_act(const Plan& plan) {
     return plan.verdict.action > Action::log ||
            std::any_of(plan.demands.begin(), plan.demands.end(),

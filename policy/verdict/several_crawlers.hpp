@@ -1,8 +1,8 @@
-// A request that names several crawlers, in several User-Agent headers.
+// A request with several User-Agent headers that mention different crawlers.
 //
-// An honest crawler names only itself. If a request names several crawlers, it
-// is judged as a request of the crawler for which the policy is strictest. So a
-// client gains nothing by adding names.
+// An honest crawler mentions only itself. If a request mentions several
+// crawlers, it is judged as a request of the crawler for which the policy is
+// strictest. So a client gains nothing by mentioning more crawlers.
 
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace robots {
 
-// One of the crawlers that a request names.
+// One of the crawlers that a request mentions.
 struct NamedCrawler {
     Sighting crawler;
     Identity identity = Identity::unverifiable;
     bool has_fetched = false;  // as Request::has_fetched
 };
 
-// The crawlers that a request names, each once, in the order of the headers.
+// The crawlers that a request mentions, each once, in the order of the headers.
 class NamedCrawlers : private ShortList<NamedCrawler, 8> {
   public:
     static constexpr std::size_t kMost = 8;

@@ -2,8 +2,9 @@
 // older robots.txt.
 //
 // A crawler may still follow the robots.txt that it was last served, its grace
-// revision (RFC 9309 2.4). Until it has fetched the current robots.txt, both
-// files count. For each question, the more lenient file decides:
+// revision (RFC 9309 2.4). Until the crawler has fetched the current
+// robots.txt, or its grace period is over, both files count. For each question,
+// the more lenient file decides:
 //
 //     grace revision       current              the crawler
 //     Disallow: /a         Disallow: /          may fetch /b
@@ -28,7 +29,8 @@ namespace robots {
 // last served and may still follow.
 //
 // A crawler may follow a robots.txt for a day after fetching it (RFC 9309 2.4).
-// nginx stores fetches in shared memory. robotsctl has no fetches.
+// nginx stores in shared memory what each crawler has fetched. robotsctl does
+// not know this.
 class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
@@ -47,7 +49,8 @@ inline Milliseconds crawl_delay_of(const Group& group) {
     return group.pace->crawl_delay.value_or(Milliseconds{0});
 }
 
-// Returns the longest interval of the rates that are in effect at `utc`.
+// Returns the longest interval of the group's Request-rates that are in effect
+// at `utc`; zero if no Request-rate is in effect.
 inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
     Milliseconds longest{0};
     for (const RequestRate& rate : group.pace->request_rates) {
@@ -105,8 +108,8 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     return terms;
 }
 
-// Whether the rules of `group` bind a sender. "*" does not bind libraries and
-// clients.
+// Whether robots.txt binds a sender. `group` is the sender's group; nullptr if
+// no group applies. The group "*" does not bind libraries and clients.
 inline bool is_bound(const Sighting& crawler, const Group* group) {
     return !is_no_crawler(crawler.category) ||
            (group != nullptr && group->name != "*");
@@ -114,8 +117,8 @@ inline bool is_bound(const Sighting& crawler, const Group* group) {
 
 // Whether the violation `unverifiable` applies to a sender. `group` is the
 // group whose rules bind the sender; nullptr if no group does. A crawler that
-// "*" does not choose (Sighting::obeys_star) fetches what somebody set up. So
-// it must prove who it is only if a group binds it.
+// "*" does not choose (Sighting::obeys_star) fetches what somebody has
+// configured it to fetch. So it must prove who it is only if a group binds it.
 inline bool must_be_proven(const Sighting& crawler, const Group* group) {
     return group != nullptr || crawler.obeys_star();
 }

@@ -23,11 +23,11 @@ struct Receipt;         // charge.hpp
 // The method of a request. HEAD and GET are different values, because a HEAD
 // and the GET after it together cost one charge (charge.hpp). `safe` is
 // OPTIONS, TRACE and PROPFIND, which change nothing; `unsafe` is any other
-// method, even an unknown one (RFC 9110 9.2.1).
+// method, even one that no standard defines (RFC 9110 9.2.1).
 enum class Method : std::uint8_t { unsafe, safe, get, head };
 
-// Returns the method with this name. Names are case-sensitive. An empty name
-// means unknown, and gives Method::safe.
+// Returns the method with this name. Names are case-sensitive. If the name is
+// empty, the method is unknown, and the result is Method::safe.
 inline Method method_from(std::string_view name) {
     return name == "GET"    ? Method::get
            : name == "HEAD" ? Method::head
@@ -41,9 +41,9 @@ inline Method method_from(std::string_view name) {
 // action (cap_for()).
 enum class CapReason : std::uint8_t {
     none,
-    unsupported,    // the operator documents that it ignores the directive
+    unsupported,    // documented: the crawler ignores the directive
     contact_only,   // known only by a contact address, no robots.txt read
-    unsafe_method,  // maybe an API client, and sends or changes data
+    unsafe_method,  // sends or changes data, maybe from an API client
 };
 
 struct Cap {
@@ -161,7 +161,8 @@ inline bool is_only_logged(const Sighting& crawler, Method method) {
 }
 
 // Returns false if the operator of `crawler` (nullptr: not in the catalogue)
-// documents that it ignores the line of robots.txt that `violation` breaks.
+// documents that the crawler ignores the line of robots.txt that `violation`
+// breaks.
 bool supports(const Crawler* crawler, Violation violation);
 
 // Returns the cap that `settings` put on the action for `violation`, if

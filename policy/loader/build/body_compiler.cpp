@@ -105,7 +105,8 @@ bool BodyCompiler::compile_views(CompiledBody& compiled, Robots& robots) {
             name(token.value, token.place);
         }
     }
-    // Only bodies with a template can have the same groups as other sites.
+    // Only bodies with a template can share groups with other sites. Other
+    // bodies need no pool.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
     const EnforcementOverride level = body.enforce.on_top_of(outer_);
     const auto groups_of = [&](const Document& document) {
@@ -186,8 +187,8 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
 }
 
 // Returns false after an error: rules of an included file can make a request
-// too costly. For rules of the main file, and of a verbatim robots.txt that it
-// names, the linter only warns, because their author is trusted.
+// too costly. The linter only warns about rules of the main file, and of a
+// verbatim robots.txt of the main file, because their author is trusted.
 bool BodyCompiler::is_cheap(const BodyEntry& body, const Groups& groups) {
     const std::uint32_t main = files_.all().front()->index;
     const bool verbatim = body.robots_txt && body.robots_txt->is_verbatim();

@@ -89,8 +89,9 @@ class BodyCompiler {
     // has already compiled all these templates.
     bool fits(const CompiledFile& file) const;
     // Uses the earlier results in `file` and compiles nothing. Marks the
-    // templates of `file` as used, adds its named tokens, repeats its warnings,
-    // and adds its counts to the policy's limits. fits(file) must be true.
+    // templates of `file` as used, adds file.named to named(), repeats the
+    // warnings in `file`, and counts its groups and its work for the limits of
+    // EnforcedGroups and PrivateTerms. fits(file) must be true.
     void take_over(const CompiledFile& file);
     // Returns the result for sites that have only the key `template` with the
     // template `key`. This template must be compiled already.
@@ -99,16 +100,15 @@ class BodyCompiler {
         return of_template_.at(key).robots;
     }
 
-    // Returns the product tokens that groups and budgets name.
+    // Returns the product tokens in all groups and budgets compiled so far.
     const NamedTokens& named() const { return named_; }
 
   private:
     CompiledBody compile_own(BodyEntry body);
     // Returns the result for a body that has only the key `template` of `body`.
     const CompiledBody& compile_template(const BodyEntry& body);
-    // Returns the compiled template of `body` if no key of `body` changes the
-    // robots.txt of that template. Returns nullptr otherwise, or if the
-    // template is invalid.
+    // Returns the compiled template of `body`, or nullptr if a key of `body`
+    // changes the robots.txt of the template, or if the template is invalid.
     const CompiledBody* base_of(const BodyEntry& body);
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
     // Returns an equal Body from `shared_texts_`. If none is equal, first adds

@@ -39,8 +39,8 @@ class SiteBuilder {
     void build(SiteLists& sites, std::optional<SiteEntry> default_site);
 
     // Returns the results that the next load can take over, which are the
-    // results for included files that have only sites. Does not set the fields
-    // `others` and `numbers`.
+    // results for included files that have only sites. The fields `others` and
+    // `numbers` of the returned object are not set.
     CompiledFiles take_compiled() { return std::move(compiled_); }
 
   private:
@@ -51,8 +51,8 @@ class SiteBuilder {
     template <class Build>
     void noting(PolicyFile& file, Build build);
     Site& build_site(SiteEntry& entry, bool is_default);
-    // Claims `hosts` for `site`, which is already in the policy, and names the
-    // site.
+    // Claims `hosts` for `site`, and gives the site its name. `site` must
+    // already be in the policy.
     void settle(SiteHosts& hosts, Site& site);
 
     Policy& policy_;

@@ -102,8 +102,8 @@ std::string CatalogueTokens::operator_like(std::string_view name) const {
     std::vector<std::string_view> words;
     const Operator* containing = nullptr;
     for (const auto& [key, known] : operators_) {
-        // Only names of a similar length can be near. Leaves out all other
-        // names, because nearest() reads only the first 1000 words.
+        // Adds only names of a similar length, because nearest() finds no other
+        // names and reads only the first 1000 words.
         if (key.size() <= folded.size() + 2 &&
             folded.size() <= key.size() + 2) {
             words.emplace_back(key);
@@ -150,8 +150,9 @@ PartTokens leave_out_parts(const CatalogueTokens& catalogue,
             parts.push_back(token);
         }
     }
-    // Checks long tokens first. If a token is left out, it is outside of the
-    // group when shorter tokens that it contains are checked.
+    // Checks long tokens first. So if a long token is left out, the checks of
+    // the shorter tokens that it contains see it as a token outside of the
+    // group.
     std::stable_sort(parts.begin(), parts.end(),
                      [](const std::string& a, const std::string& b) {
                          return a.size() > b.size();

@@ -1,5 +1,5 @@
 // Finds the product tokens of all crawlers of a category or an operator. A
-// group can name a category or an operator instead of product tokens.
+// group can have a category or an operator instead of product tokens.
 
 #pragma once
 
@@ -31,9 +31,9 @@ class CatalogueTokens {
     // Returns the tokens of the crawlers of the operator `name` (in any case),
     // or nullptr if the operator is unknown. Leaves out libraries, clients, and
     // monitors that never read robots.txt, because users decide what these
-    // fetch. But if the operator has only crawlers of these kinds, returns
-    // them. Example: `Amazon` does not include ELB-HealthChecker, but `Pingdom`
-    // includes Pingdom.
+    // fetch. Exception: if the operator has only crawlers of these kinds,
+    // returns their tokens. Example: `Amazon` does not include
+    // ELB-HealthChecker, but `Pingdom` includes Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
     // Calls visit(tokens) for each category and each known operator of the
@@ -51,9 +51,10 @@ class CatalogueTokens {
     }
 
     // Returns the longer tokens of other crawlers that contain `token` (in any
-    // case). Some of these crawlers search their own name for the token of a
-    // group, so they would obey the group of `token`. Leaves out crawlers of
-    // the operator of `token`, and crawlers that fall back to `token`.
+    // case). Some of these crawlers obey a group if their own name contains the
+    // token of the group, so they would obey the group of `token`. Leaves out
+    // crawlers of the operator of `token`, and crawlers that fall back to
+    // `token`.
     const std::vector<std::string>& containing(std::string_view token) const;
 
     // Returns "; did you mean `Google`?" for an operator with a name that is
@@ -74,9 +75,9 @@ class CatalogueTokens {
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
-// `user_agents` must be the tokens of a group that names a category. Removes
-// and returns each token that is part of the token of a crawler outside of the
-// group. Otherwise that crawler might obey this group.
+// `user_agents` must be the tokens of a group for a category. Removes and
+// returns each token that is part of the token of a crawler outside of the
+// group, because that crawler might obey this group.
 PartTokens leave_out_parts(const CatalogueTokens& catalogue,
                            std::vector<std::string>& user_agents);
 

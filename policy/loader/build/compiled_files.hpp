@@ -4,9 +4,10 @@
 // The result for a site depends on its own file, and on other files: the main
 // file, and files with templates or crawlers. A template is compiled and linted
 // when the first site that uses it is compiled. Later sites share that result.
-// Therefore the results for a file are taken over only if, in both loads, files
-// before this file have compiled the templates of its sites, and have linted
-// the same templates.
+// Therefore the results for a file are taken over only if two conditions are
+// met. In both loads, files before this file have compiled the templates that
+// its sites share. In both loads, the same templates are linted before this
+// file.
 
 #pragma once
 
@@ -49,28 +50,28 @@ struct CompiledSite {
 struct CompiledFile {
     KnownText text;
     std::vector<CompiledSite> sites;
-    bool complete = true;  // false: it compiled a template first
+    bool complete = true;  // false: a template was compiled for this file
 
     // The templates that the sites of this file use. The value is true if a
     // site shares the compiled result of the template: the site adds no keys,
     // or only keys that do not change robots.txt.
     std::map<TemplateKey, bool> templates;
     bool template_varies = false;     // a variable chose a template
-    std::set<std::string> variables;  // that the file uses
+    std::set<std::string> variables;  // used in the file
     NamedTokens named;
     std::vector<Finding> findings;  // warnings of the compiler
     std::vector<LintFinding> linted;
     std::map<LintKey, bool> lint_keys;  // true: linted before this file
 
-    // How much of two limits of the policy this file uses (EnforcedGroups and
-    // PrivateTerms).
+    // What this file adds to two totals that are limited for the whole policy
+    // (EnforcedGroups and PrivateTerms).
     std::size_t enforced_groups = 0;
     std::size_t private_work = 0;
 };
 
 struct CompiledFiles {
-    // A text that changes if any file changes on which the results in `by_path`
-    // depend (PolicyFiles::others() and more).
+    // A text of everything on which all results in `by_path` depend: other
+    // files (PolicyFiles::others()), variables, roots and the language.
     std::string others;
     // File names, indexed by Place::file; "" for a file that the policy no
     // longer includes.

@@ -134,9 +134,9 @@ class UseOfGroups {
     }
 
     // Adds the lines about the use of content to `group`: one line for each
-    // path and dialect, and the lines for licenses. If `entry` has a key for a
-    // dialect, adds the lines of this key instead of the lines for the `usage`
-    // of the body.
+    // path and dialect, and the lines for licenses. If `entry` has
+    // `content_signal` or `content_usage`, adds the lines of this key instead
+    // of the lines that the `usage` of the body has in the same dialect.
     void add_to(RobotsGroup& group, const GroupEntry& entry) const {
         group.has_site_signals = entry.content_signal.empty();
         group.has_site_usage = !entry.content_usage;
@@ -186,9 +186,10 @@ std::size_t octets_of(const std::vector<OtherLine>& lines) {
 }
 
 // Adds either the private or the published groups to `document`. Leaves out a
-// group without crawlers: a category may have none, or other groups may name
-// all of them. Counts tokens in `agents`. Returns false if the groups name too
-// many crawlers, or if their lines are too large.
+// group without crawlers: its category may have no crawler, or other groups may
+// have the tokens of all crawlers of the category. Counts tokens in `agents`.
+// Returns false if the groups name too many crawlers, or if their lines are too
+// large.
 bool add_groups(const BodyEntry& body, bool is_private,
                 const CatalogueTokens& catalogue, Document& document,
                 GroupEntries& kept, std::size_t& agents, Findings& findings) {
@@ -246,9 +247,9 @@ bool add_groups(const BodyEntry& body, bool is_private,
 }
 
 // Makes both views from `all`, in which the first `published` groups are
-// published and the others are private. Removes the private groups for the
-// published view. Removes their tokens from the other groups for the enforced
-// view.
+// published and the other groups are private. For the published view, removes
+// the private groups. For the enforced view, removes the tokens of the private
+// groups from the published groups.
 Documents views_of(Document all, std::size_t published) {
     if (published == all.notes.size()) {
         const auto both = std::make_shared<const Document>(std::move(all));

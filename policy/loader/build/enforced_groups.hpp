@@ -20,24 +20,25 @@ class EnforcedGroups {
     explicit EnforcedGroups(EnforcementPool& pool) : pool_(pool) {}
 
     // Returns a copy of `groups` with other enforcement: `level`, overridden by
-    // the settings that each group of `document` has. `document` must be
-    // nullptr for a verbatim text; then all groups get `level`. `known_by` must
-    // be unique for each pair of `groups` and `document`. Returns no groups if
-    // all calls together would make more than 2,000,000 groups; then are_few()
-    // reports an error.
+    // the settings that each group of `document` has. For a verbatim text,
+    // `document` must be nullptr, and all groups get `level`. `known_by` must
+    // be unique for each pair of `groups` and `document`. If all calls together
+    // would make more than 2,000,000 groups, returns no groups, and the next
+    // call of are_few() reports an error.
     Groups at(const Groups& groups, const Document* document,
               const void* known_by, const EnforcementOverride& level);
 
-    // Sets of_file() to 0. Call it before the sites of each file.
+    // of_file() returns the number of groups that the sites of the current file
+    // need. begin_file() resets it; call it before the sites of each file.
     void begin_file();
     std::size_t of_file() const { return of_file_; }
     // Adds `groups` to the total, for a file with results that are taken over
     // from the previous load.
     void add(std::size_t groups) { count_ += groups; }
 
-    // Returns false, and reports an error at `place`, if all sites so far need
-    // more than 2,000,000 groups, or if `limited` is true and the sites of the
-    // current file need more than 100,000.
+    // Returns false, and reports an error at `place`, if all sites so far
+    // together need more than 2,000,000 groups, or if `limited` is true and the
+    // sites of the current file need more than 100,000.
     bool are_few(bool limited, const Place& place, Findings& findings) const;
 
   private:

@@ -22,14 +22,15 @@ class HostRights {
                Findings& findings)
         : files_(files), policy_(policy), findings_(findings) {}
 
-    // Removes from `site` each host that its file must not have, and reports an
-    // error for the host. If the host stayed in `site`, the file that may have
-    // it could not claim it. If the file of another site is at fault
+    // Removes from `site` each host that the file of the site must not have,
+    // and reports an error for the host. The removal lets the file that may
+    // have the host claim it later. If the file of another site is at fault
     // (PolicyFiles::at_fault), the error is about that other site, and the host
     // stays in `site`. A file with `hosts` in its `include` may have the hosts
-    // in this list, and host names that no other file is given or claims. It
-    // needs an item in this list for each wildcard, and for each name that
-    // matches a wildcard of a file without `hosts`.
+    // in this list. It may also have a host that is not in the list, with three
+    // exceptions: a host that the main file gives to another file or that a
+    // site of another file claims, a wildcard, and a host that matches a
+    // wildcard of a file without `hosts`.
     //
     // If a file has `on_error: keep`, no other file may have the same host, not
     // even on another port or scheme. Exception: a host that the main file
@@ -37,11 +38,11 @@ class HostRights {
     void check(SiteHosts& site) const;
 
     // Returns whether `test` may run, and reports an error or a warning if not.
-    // In a file with `hosts` in its `include`, a test of another file's site is
-    // an error, because the message of a failed test shows rules of that site.
-    // In a file with `on_error: keep`, it is a warning: a change of the other
-    // file could make the test fail, but the other file may also have taken the
-    // host from this file. The policy must already have all its sites.
+    // A file with `hosts` or `on_error: keep` in its `include` can test only
+    // its own sites. With `hosts`, a test of another URL is an error, because
+    // the message of a failed test can show rules of another file. With only
+    // `on_error: keep`, it is a warning, because another file may have taken
+    // the host from this file. The policy must already have all its sites.
     bool allows(const TestEntry& test) const;
 
   private:
@@ -49,13 +50,13 @@ class HostRights {
     bool is_bound(std::uint32_t file) const;
     // Whether this file has `on_error: keep`.
     bool keeps(std::uint32_t file) const;
-    // Returns why the file must not have the host, or "". If the reason is a
-    // site that has the host or a wildcard that matches the host, sets `rival`
-    // to this site.
+    // Returns why the file must not have the host, or "". If the main file
+    // gives the host to no file, and the reason is a site that has the host or
+    // a wildcard that matches the host, sets `rival` to this site.
     std::string problem_of(const std::string& host, std::uint32_t file,
                            const Site*& rival) const;
-    // Checks the rules for `on_error: keep` instead of those for `hosts`; the
-    // result and `rival` are as for problem_of().
+    // Like problem_of(), but checks the rules for `on_error: keep` instead of
+    // the rules for `hosts`, and sets `rival` to the site that has the host.
     std::string problem_of_sharing(const std::string& host, std::uint32_t file,
                                    const Site*& rival) const;
     // Returns whether the file of `rival` is at fault. If it is, reports an
@@ -67,8 +68,8 @@ class HostRights {
     // them and is in a file without `hosts`, or nullptr.
     const Site* free_wildcard_over(std::string_view host,
                                    std::string_view below) const;
-    // Returns the site that claims `host` itself if it is in a file without
-    // `hosts`; otherwise the result of free_wildcard_over().
+    // Returns the site that claims `host` itself. If this site does not exist,
+    // or is in a file with `hosts`, returns the result of free_wildcard_over().
     const Site* free_site_of(const std::string& host,
                              std::string_view below) const;
 

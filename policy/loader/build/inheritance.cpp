@@ -140,14 +140,14 @@ class Inheritance {
     }
 
     // Returns the minimum size in octets of the lines of `group` in a
-    // robots.txt. `rates` and `windows`: whether to count the lines of rates
-    // and of visit times.
+    // robots.txt. Counts the lines of request rates only if `rates` is true,
+    // and the lines of visit times only if `windows` is true.
     static std::size_t octets_of(const RobotsGroup& group, bool rates,
                                  bool windows) {
         constexpr std::string_view kRate = "Request-rate: 1/1\n";
         constexpr std::string_view kWindow = "Visit-time: 0000-2400\n";
-        // At least 1, to limit a group that inherits from thousands of empty
-        // groups.
+        // Counts at least 1, so that the limit also applies to a group that
+        // inherits from thousands of empty groups.
         std::size_t octets =
             group.crawl_delay ? std::string_view("Crawl-delay: 1\n").size() : 1;
         for (const RuleLine& rule : group.rules) {
@@ -160,8 +160,8 @@ class Inheritance {
 
     // Adds the size of group `at` and of the lines that it inherits from
     // `sources` to the total. Returns false, and reports an error, if the total
-    // is too large. This is checked before the lines are copied, because
-    // inherited lines multiply.
+    // is too large. The caller copies the lines only afterwards, because a
+    // chain of groups can multiply the inherited lines.
     bool account(std::size_t at, const std::vector<std::size_t>& sources) {
         const bool is_private = groups_[at].is_private;
         std::size_t& octets = octets_[is_private ? 1 : 0];

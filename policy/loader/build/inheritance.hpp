@@ -18,7 +18,8 @@ using GroupEntries = std::vector<const GroupEntry*>;
 // token that `inherit` names. Also adds the crawl-delay, the request rates and
 // the visit times of these groups, but only those that the group with `inherit`
 // lacks. Returns false after an error: a group inherits from itself through
-// other groups, the token has no published group, or the rules are too many.
+// other groups, the token has no published group, or the lines of all groups
+// are larger than a robots.txt may be.
 bool take_over_inherited(const GroupEntries& entries,
                          std::vector<RobotsGroup>& groups, Findings& findings);
 

@@ -35,13 +35,13 @@ namespace {
 using namespace loader;
 
 // Returns `crawlers` with a new crawler for each token of `named` that
-// `crawlers` lacks. Each token that a policy names counts as a crawler.
+// `crawlers` lacks. Each token that a policy mentions counts as a crawler.
 std::shared_ptr<const Crawlers> with_named(
     std::shared_ptr<const Crawlers> crawlers, const NamedTokens& named) {
     // If too many tokens start with the same characters, headers are searched
     // only for the first of them. The keys of `lacking` set the order: first
     // the tokens of the admin, then one token of each limited file, then a
-    // second token of each limited file.
+    // second token of each limited file, and so on.
     std::multimap<std::uint32_t, Crawler> lacking;
     std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> alike;
     for (const auto& [folded, each] : named.all()) {
@@ -107,8 +107,8 @@ void warn_of_left_out(const NamedTokens& named, const Crawlers& crawlers,
     }
 }
 
-// Returns a text of everything on which the sites of a file that has only sites
-// depend, except that file.
+// For files that have only sites: returns a text of everything on which these
+// sites depend in addition to their own file.
 std::string dependencies(const PolicyFiles& files, const Reader& reader,
                          const Variables& variables) {
     std::string out = std::to_string(reader.language()) + '\n';

@@ -38,7 +38,7 @@ struct Loaded {
     // The rules of `policy` that decided the paths in the `tests` of the
     // policy: one rule for each path, except for paths that no rule decided.
     std::vector<const Rule*> tested_rules;
-    // Results that the next load can reuse: give them to it in
+    // Results that the next load can reuse, if the caller passes them in
     // KnownGood::compiled.
     std::shared_ptr<const loader::CompiledFiles> compiled;
     // The folder with copies of the address lists and keys that operators
@@ -51,8 +51,8 @@ struct Loaded {
 // only std::bad_alloc. `share` is the folder that `<share>/` means in an
 // include. If `copy` is not nullptr, reads all files from it and no file from
 // the disk. Keys that are newer than the minor version `language` of the policy
-// language are errors. `known` may have the last good versions of files with
-// `on_error: keep`, and the compiled results of the previous load.
+// language are errors. `known` has what the caller knows of earlier loads: good
+// versions of files with `on_error: keep`, and compiled results to reuse.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),

@@ -1,5 +1,5 @@
-// The product tokens that groups and budgets of a policy name, and those that
-// the groups of verbatim robots.txt files name.
+// The product tokens in the groups and budgets of a policy, and in the groups
+// of verbatim robots.txt files.
 
 #pragma once
 
@@ -16,12 +16,13 @@ class NamedTokens {
   public:
     struct Named {
         Text token;                 // as first added
-        bool is_customers = false;  // only limited files name it
+        bool is_customers = false;  // only in limited files
     };
 
     // Adds a token, except "*". If the set has the token already, the earlier
-    // entry stays. Exception: if only the earlier entry is from a limited file
-    // (Include::is_limited()), `named` replaces the earlier entry.
+    // entry stays. Exception: if the earlier entry is from a limited file
+    // (Include::is_limited()) and `named` is not, `named` replaces the earlier
+    // entry.
     void add(const Named& named) {
         if (named.token.value == "*") {
             return;

@@ -292,7 +292,7 @@ std::vector<KeyHome> key_homes() {
     for (const Map& map : maps) {
         for (const std::string_view key : map.keys) {
             if (key != "enforce" && key != "lint" && key != "budgets") {
-                // not a key of several levels
+                // these three keys belong to several levels
                 out.push_back({key, map.owner, map.written});
             }
         }

@@ -29,8 +29,9 @@ struct PolicyEntry {
 };
 
 // Returns each key of the policy language with the map to which it belongs. A
-// key of several maps has several entries; the first entry counts. Leaves out
-// `enforce`, `lint` and `budgets`, because several levels have these keys.
+// key that several maps can have has one entry for each map; home_of() uses the
+// first. Leaves out `enforce`, `lint` and `budgets`, because they belong to
+// several levels, for example to the top level and to a site.
 std::vector<KeyHome> key_homes();
 
 // Returns the `variables` of a file. `overrides` replace their default values.

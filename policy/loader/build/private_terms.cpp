@@ -109,8 +109,8 @@ class Comparison {
             [](const Rule& rule) { return rule.pattern.run_count() > 1; }));
     }
 
-    // Returns the rule of `rules` that decides for all targets of `shapes`.
-    // Returns nullptr if no single rule is known to match all of them.
+    // Returns the rule of `rules` that decides for all targets of `shapes`, or
+    // nullptr if no single rule is known to match all these targets.
     const Rule* covering(const RuleSet& rules, std::size_t wildcards,
                          const Shapes& shapes) {
         constexpr std::size_t kTrial = 64;  // octets
@@ -206,7 +206,8 @@ class Comparison {
         }
     }
 
-    // A crawl-delay of robots.txt also counts as a rate of one request.
+    // Compares the request rates with the request rates of robots.txt, and with
+    // its crawl-delay, which counts as a rate of one request per delay.
     void check_rates() {
         std::vector<RequestRate> shown = shown_pace_->request_rates;
         if (shown_pace_->crawl_delay) {
@@ -293,8 +294,8 @@ bool PrivateTerms::check(const Groups& enforced, const Groups& published,
         return false;  // reported for an earlier body
     }
     const std::size_t errors = findings_.errors();
-    // Crawlers of one group share their rules and pace, so that these are
-    // compared only once.
+    // Crawlers of one group share the rules and the pace of the group.
+    // `compared` ensures that equal pairs are compared only once.
     std::set<std::tuple<const Rule*, const Pace*, const Rule*, const Pace*>>
         compared;
     const auto compare = [&](const Group& own, const Sighting& crawler) {

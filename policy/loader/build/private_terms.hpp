@@ -37,15 +37,16 @@ class PrivateTerms {
     // Compares the groups of the body at `place`. `enforced` must include the
     // private groups; `published` must be the groups of robots.txt. Returns
     // false if a private group is stricter, or if the comparisons for all
-    // bodies would take too long (is_exhausted()). Both are reported as errors.
+    // bodies together would take too long (is_exhausted()). Reports an error in
+    // each of these two cases.
     bool check(const Groups& enforced, const Groups& published,
                const Place& place);
 
     // Call it before the groups of each file. If `limited` is true, the file
     // may use at most a twentieth of the work that the whole policy may use.
     void begin_file(bool limited);
-    // While an object of this class exists, work counts only for the limit of
-    // the policy, and not for the limit of the current file.
+    // While an object of this class exists, comparisons count only for the
+    // limit of the policy, and not for the limit of the current file.
     class OfPolicy {
       public:
         explicit OfPolicy(PrivateTerms& terms)
@@ -81,7 +82,7 @@ class PrivateTerms {
     std::vector<const Crawler*> followers_;  // have falls_back_to
     Findings& findings_;
     std::size_t work_ = 0;         // done for all bodies
-    std::size_t work_before_ = 0;  // part of work_ that is not of the file
+    std::size_t work_before_ = 0;  // part of work_ not counted for the file
     std::size_t most_;             // the limit of work_
 };
 

@@ -20,8 +20,9 @@ void sort_once(std::vector<std::uint64_t>& keys) {
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-// Adds each crawler that falls back to a chosen crawler. Groups do the same: a
-// group for a crawler also applies to all crawlers that fall back to it.
+// Adds to `chosen` the keys of all crawlers that fall back to a chosen crawler,
+// because a group for a crawler also applies to all crawlers that fall back to
+// it.
 void add_followers(const Crawlers& crawlers,
                    std::vector<std::uint64_t>& chosen) {
     for (std::size_t before = 0; before != chosen.size();) {
@@ -90,8 +91,8 @@ const std::shared_ptr<const Budget>& BudgetCompiler::compiled(
     return known;
 }
 
-// Returns false after an error: an included file changes or removes a budget
-// that the main file has for all sites.
+// Returns false, and reports an error, if `entry` is in an included file and
+// changes or removes a budget that the main file has for all sites.
 bool BudgetCompiler::check_override(const BudgetEntry& entry) {
     const bool is_theirs = std::none_of(
         of_all_sites_.begin(), of_all_sites_.end(),

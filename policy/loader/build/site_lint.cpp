@@ -79,7 +79,7 @@ std::shared_ptr<const Document> private_of(const Document& document) {
 }
 
 // Returns an authority for which the site answers, to replace per-request
-// variables. Sets `host`, to which the result refers.
+// variables. The result refers to `host`, which this function sets.
 Authority authority_of(const SiteHosts& site, std::string& host) {
     Authority authority;
     authority.scheme =
@@ -247,8 +247,8 @@ SiteLint::Told SiteLint::told_as(const LintFinding& each) {
 
 // Reports each code only once for each place, even if several sites have it. In
 // an inline text, all findings have the same place. So for an inline text,
-// reports each different message, but without a fix, because a fix cannot
-// replace one line of the text.
+// reports each different message. Leaves out Finding::fix, which cannot replace
+// one line of an inline text.
 void SiteLint::warn(const LintFinding& each) {
     if (noted_ != nullptr && told_in_file_.insert(told_as(each)).second) {
         noted_->linted.push_back(each);

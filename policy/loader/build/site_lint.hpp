@@ -48,8 +48,8 @@ class SiteLint {
     }
     // `file` has the results of the previous load. Its sites share parts of
     // templates with sites of other files. Returns whether the current load has
-    // so far linted the same shared parts as the previous load had linted when
-    // it came to `file`.
+    // so far linted the same shared parts as the previous load had linted
+    // before `file`.
     bool fits(const CompiledFile& file) const;
     // Reports the findings that are recorded in `file`, as if the sites of the
     // file were linted again. fits(file) must be true.
@@ -59,9 +59,10 @@ class SiteLint {
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
     enum class Part { all, terms, site };
-    // Returns which part was not linted for an earlier site of the same
-    // template: everything, the terms (crawl-delay, rates, visit times and
-    // enforcement), or only what depends on the site itself.
+    // Returns which part of `compiled` is still to be linted, because no
+    // earlier site has the same part: everything, the terms (crawl-delay,
+    // rates, visit times and enforcement), or only what depends on the site
+    // itself.
     Part new_part(const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);

@@ -102,8 +102,9 @@ std::uint64_t hash_of(const RuleSet& rules) {
 }
 
 // Adds the pace and the enforcement of all groups, and the rules of private
-// groups, which the text does not have. Caches their octets and hashes in maps,
-// because thousands of crawlers may share thousands of rules and windows.
+// groups, which are not in robots.txt. Caches the octets and hashes of what
+// groups share, because thousands of crawlers may share thousands of rules and
+// windows.
 void add_enforcement(const Groups& groups, Hash& hash) {
     std::unordered_map<const Pace*, std::string> paces;
     std::unordered_map<const Rule*, std::uint64_t> rules;
@@ -154,8 +155,8 @@ void append_use(std::string& out, const std::vector<UseHeaders>& all) {
     }
 }
 
-// Without budgets, the revision is the same as in releases that have no
-// budgets.
+// Appends nothing for a site without budgets. So its revision stays the same as
+// in older releases, which did not know budgets.
 void append_budgets(std::string& out, const Budgets& budgets) {
     for (const auto& budget : budgets) {
         out += '\n' + budget->text();

@@ -13,7 +13,7 @@ namespace robots::loader {
 
 // Returns the settings of `body`, which must be merged with its templates.
 // `enforcement` must be the final enforcement: the settings of the body, and
-// for settings that it lacks, those of the levels outside of the body.
+// the settings of the levels outside of the body where the body has none.
 SiteSettings site_settings(const BodyEntry& body,
                            const Enforcement& enforcement);
 

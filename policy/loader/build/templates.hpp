@@ -20,8 +20,8 @@ namespace robots::loader {
 constexpr std::size_t kMaxTemplateDepth = 64;
 
 // Identifies a template: the index of the file that owns the scope of the
-// template, and the name of the template. A name that is used in two files has
-// the same key in both if it means the same template.
+// template, and the name of the template. If two files use the same name for
+// the same template, the key is the same in both files.
 using TemplateKey = std::pair<std::uint32_t, std::string>;
 
 class Templates {
@@ -84,7 +84,7 @@ class Templates {
     Template* find(const Text& name, Findings& findings);
     // Returns the template `name`, merged with the templates on which it
     // builds, or nullptr after an error. `depth` must be the number of
-    // templates before it in the chain.
+    // templates before `name` in the chain.
     const BodyEntry* merged(const Text& name, Findings& findings,
                             std::size_t depth = 0);
 

@@ -25,8 +25,8 @@ bool compile_verbatim(const std::optional<RobotsTxt>& document,
     return rules_fit(document && !robots.groups.too_large(), place, findings);
 }
 
-// Returns whether both texts have the same groups, with the same enforced
-// lines.
+// Returns whether `a` and `b` have the same groups, with the same lines that
+// are enforced.
 bool binds_alike(const RobotsTxt& a, const RobotsTxt& b) {
     return std::equal(
         a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),

@@ -186,9 +186,9 @@ void add_budgets(BodyEntry& base, const BodyEntry& own) {
     }
 }
 
-// A row of the table of body keys. A key may add lines to a robots.txt.
+// A row of the table of body keys. Some keys add lines to a robots.txt.
 struct BodyKey : Key<BodyEntry> {
-    // Whether the body has lines of this key. nullptr: the key adds nothing.
+    // Whether this key adds lines in `body`. nullptr: the key never adds lines.
     bool (*has_lines)(const BodyEntry& body) = nullptr;
 };
 
@@ -285,8 +285,8 @@ constexpr BodyKey kKeys[] = {
       {1}}},
 };
 
-// For `robots_txt: pass`. The application's robots.txt is sent unchanged, so
-// nothing can be added to it. Only `groups` is allowed, to enforce them.
+// For `robots_txt: pass`. Keys that add lines are errors, because robots.txt is
+// sent unchanged. Exception: `groups`, which are enforced.
 void check_passed(const BodyEntry& body, Findings& findings) {
     for (const BodyKey& key : kKeys) {
         if (key.has_lines != nullptr && key.has_lines != has_groups &&
@@ -312,8 +312,8 @@ void note(const BodyKey& key, const Place& place, BodyEntry& body) {
     }
 }
 
-// Whether `own` has `null` for the key `name` of its template. `name` may be
-// the old name of a renamed key.
+// Whether `null` in `own` removes the value that its template has for the key
+// `name`. `name` may be the old name of a renamed key.
 bool undoes(const BodyEntry& own, std::string_view name) {
     const auto* const key =
         std::find_if(std::begin(kKeys), std::end(kKeys),

@@ -31,15 +31,15 @@ struct SuspendEntry {
     std::optional<std::chrono::seconds> retry_after;  // nullopt: not suspended
 };
 
-// The value of `refusal`. For unset fields, the values of the template count.
+// The value of `refusal`. An unset field gets the value of the template.
 struct RefusalEntry : UndoableEntry {
     std::optional<std::string> text;
     std::optional<std::string> contact;
     std::optional<bool> accept_signature;
     std::optional<std::string> license_server;
     std::optional<bool> rate_limit;
-    // The status and the price. After `refusal` is read, BodyEntry::enforce has
-    // them, too.
+    // The status and the price. read_body() also copies them to
+    // BodyEntry::enforce.
     EnforcementOverride terms;
 };
 
@@ -78,8 +78,8 @@ struct BodyEntry : UndoableEntry {
     // The keys of this body that add lines to a robots.txt. They are not
     // allowed with a verbatim robots.txt.
     std::vector<Said> composed;
-    // Whether the body has another key than `template` and `expect`, or has
-    // `expect: null`.
+    // Whether the body has `expect: null`, or any key except `template` and
+    // `expect`.
     bool says_something = false;
 };
 
@@ -87,8 +87,8 @@ struct BodyEntry : UndoableEntry {
 std::vector<std::string_view> body_keys();
 
 // Keys that a map has in addition to the keys of a body. read() gets a key and
-// its value. It returns false if the key is not one of these keys. `names` are
-// the names of these keys, for suggestions in errors.
+// its value, and returns true if the key is one of these keys. `names` has the
+// names of these keys, which errors can suggest.
 struct OwnKeys {
     std::function<bool(const YamlNode& key, const YamlNode& value)> read;
     std::vector<std::string_view> names;
@@ -100,8 +100,8 @@ void read_body(const Reader& reader, const Value& value, std::string_view owner,
                BodyEntry& body, const OwnKeys& own = {});
 
 // Returns `own`, a body that builds on the template `base`, merged with `base`.
-// A key that `own` lacks comes from `base`. Some keys combine the values of
-// both.
+// If `own` lacks a key, the value of `base` is used. For some keys, the result
+// combines the value of `base` with the value of `own`.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
 // Reports an error if a merged body has keys that are not allowed with its

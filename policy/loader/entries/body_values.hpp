@@ -16,8 +16,8 @@
 
 namespace robots::loader {
 
-// `robots_txt` (robots_txt_entry.cpp): a file, a text, or who publishes the
-// robots.txt of the site.
+// `robots_txt` (robots_txt_entry.cpp): a file or a text that is the robots.txt
+// of the site, or a word that says who publishes the robots.txt.
 struct RobotsTxtEntry {
     Place place;
     std::optional<Text> file;  // path as written
@@ -27,7 +27,8 @@ struct RobotsTxtEntry {
     bool is_verbatim() const { return file || text; }
 };
 
-// Reads `none`, `pass`, `composed`, or a map with either `file` or `text`.
+// Reads the value of `robots_txt`: `none`, `pass`, `composed`, or a map with
+// either `file` or `text`.
 std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
                                               const Value& value);
 
@@ -60,7 +61,8 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
 // linter whose findings are not reported.
 lint::CodeSet read_lint(const Reader& reader, const Value& value);
 
-// Reads the key `lint` of the whole policy, which may name any warning.
+// Reads the key `lint` of the whole policy, which can list the code of any
+// warning.
 std::vector<std::string> read_policy_lint(const Reader& reader,
                                           const Value& value);
 

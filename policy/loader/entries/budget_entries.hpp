@@ -28,13 +28,14 @@ struct BudgetEntry {
     std::optional<Placed<UpstreamTime>> upstream_time;
 };
 
-// Reads a map of names to budgets; a budget `null` becomes an `undone` entry.
+// Reads a map of names to budgets. A budget with the value `null` becomes an
+// entry with `undone`.
 std::vector<BudgetEntry> read_budget_entries(const Reader& reader,
                                              const Value& value);
 
-// Returns the budgets `base` of a template or of all sites together with the
-// budgets `own` of a body. A budget of `own` replaces the budget of `base` that
-// has the same name.
+// Merges the budgets `own` of a body into `base`, the budgets of a template or
+// of all sites. A budget of `own` replaces the budget of `base` that has the
+// same name.
 std::vector<BudgetEntry> merge_budget_entries(
     std::vector<BudgetEntry> base, const std::vector<BudgetEntry>& own);
 

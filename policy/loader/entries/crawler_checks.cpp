@@ -29,8 +29,8 @@ bool finds(const Crawlers& finder, std::string_view header) {
     return finder.identify(header).crawler != nullptr;
 }
 
-// An entry, and the texts that it sets for matching User-Agent headers. Texts
-// that come from the catalogue are left out.
+// An entry, and the texts by which it recognizes User-Agent headers. Texts that
+// the entry takes from the catalogue are left out.
 struct Candidate {
     const CrawlerEntry* entry;
     std::vector<Text> texts;
@@ -63,15 +63,15 @@ std::vector<Candidate> candidates_of(const std::vector<CrawlerEntry>& entries) {
     return candidates;
 }
 
-// Checks that texts do not match what browsers send.
+// Checks that texts do not match User-Agent headers of browsers.
 class BrowserCheck {
   public:
     explicit BrowserCheck(const std::vector<Candidate>& candidates)
         : words_(browser_words()),
           headers_(browser_headers()),
           no_crawlers_({}, built_in_not_crawlers()) {
-        // Keeps only headers that match any text. This saves time in
-        // problem_of(): usually no header is left.
+        // Keeps only the headers that at least one text matches. This saves
+        // time in problem_of(), because usually no header is left.
         std::vector<Text> texts;
         for (const Candidate& candidate : candidates) {
             texts.insert(texts.end(), candidate.texts.begin(),
@@ -112,7 +112,7 @@ class BrowserCheck {
     }
 
     std::vector<std::string_view> words_;
-    std::vector<std::string_view> headers_;  // those that match any text
+    std::vector<std::string_view> headers_;  // that at least one text matches
     Crawlers no_crawlers_;
 };
 

@@ -116,7 +116,8 @@ bool is_target(const std::string& target) {
 
 std::optional<std::string> canonical_url(const std::string& text) {
     const auto url = parse_url(text);
-    // parse_url() skips a user and a password, so search for the "@" here.
+    // parse_url() ignores a user and a password in `text`, so this function
+    // searches for the "@" after them.
     constexpr std::size_t kScheme = std::string_view("https://").size();
     const std::string authority =
         text.substr(0, text.find_first_of("/?#", kScheme));
@@ -130,7 +131,8 @@ std::optional<std::string> canonical_url(const std::string& text) {
 
 // Reads one https URL or a list. Returns URLs with a canonical host, and
 // without the path "/": "https://example.com", "https://example.com/a.json".
-// Reports other URLs as errors, and leaves them out.
+// Reports an error for each text that is not an https URL, and leaves the text
+// out.
 std::vector<std::string> read_https_urls(const Reader& reader,
                                          const Value& value) {
     std::vector<std::string> out;

@@ -59,9 +59,10 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
 // Reports an error for each entry that matches User-Agent headers of browsers.
 // If no entry matches these headers, also compares the entries of included
 // files with the crawlers of the catalogue and of `main_file`. Reports an error
-// for each of these entries that has the same token as one of these crawlers,
-// or matches headers of one. Does nothing if `findings` has errors already.
-// `crawlers` must be the catalogue with all entries added.
+// for each entry of an included file that has the same token as one of these
+// crawlers, or matches headers of one of these crawlers. Does nothing if
+// `findings` has errors already. `crawlers` must be the catalogue with all
+// entries added.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);

@@ -166,8 +166,8 @@ bool is_looser(const EnforcementOverride& said,
     return looser;
 }
 
-// Reads `null` as the value of a whole map. Reports an error if this makes an
-// included file less strict than `at_least` of the main file.
+// Reads the value `null` of a whole map of settings. Reports an error if this
+// makes an included file less strict than `at_least` of the main file.
 void undo(const Reader& reader, const Value& value,
           std::optional<std::string_view> map, EnforcementOverride& enforce) {
     EnforcementOverride usual;

@@ -30,13 +30,14 @@ void read_enforce_of(const Reader& reader, const Value& value, Entry& entry) {
 // have the key `at_least`: the least strict actions that included files may
 // set. The actions of `at_least` must not be stricter than the actions that
 // included files inherit. Also sets `unsupported` and `contact_only` of
-// `at_least`. Otherwise, an included file could weaken the required actions by
-// a lower `at_most`.
+// `at_least`: the least strict values that included files may set in `at_most`.
+// Without these two, a file could weaken the required actions by a lower
+// `at_most`.
 void read_file_enforce(const Reader& reader, const Value& value,
                        EnforcementOverride& enforce,
                        EnforcementOverride& at_least);
 
-// A setting as a key of `enforce` and its value.
+// One setting, written as a key and its value in YAML.
 struct EnforceKey {
     // The map that has `key`: "" for `enforce`, "at_most" for the map `at_most`
     // in `enforce`, "refusal" for `refusal`, and "status" for the map `status`

@@ -23,7 +23,7 @@ namespace robots::loader {
 namespace {
 
 constexpr Milliseconds kLeastDelay{1};
-constexpr std::size_t kMostGroups = 20000;  // more than fit into 500 KiB
+constexpr std::size_t kMostGroups = 20000;  // 500 KiB have room for fewer
 
 bool is_token_or_wildcard(std::string_view text) {
     return text == "*" || is_product_token(text);
@@ -55,7 +55,8 @@ std::string token_hint(const std::string& text) {
         }
     }
     const std::string_view token = leading_product_token(text);
-    // `text` may be a whole header. Its first word is usually "Mozilla".
+    // If `text` is a whole header, suggests the token of its crawler, because
+    // the first word of most headers is "Mozilla".
     if (text.find_first_of(" /") != std::string::npos) {
         static const Crawlers known(built_in_crawlers(),
                                     built_in_not_crawlers());
@@ -130,8 +131,8 @@ void read_rules(const Reader& reader, const Value& value, GroupEntry& group) {
     read_path_rules(reader, value, allow, group.rules);
 }
 
-// Removes the rules of `allow`, or those of `disallow`, from base.rules, which
-// has both.
+// Removes from base.rules the rules of the key `allow` if `allow` is true, and
+// otherwise the rules of the key `disallow`.
 template <bool allow>
 void remove_rules(GroupEntry& base) {
     std::vector<RuleLine> kept;

@@ -24,7 +24,7 @@ struct GroupEntry : UndoableEntry {
     Place place;
     std::vector<Text> user_agents;  // product tokens, or "*"
     std::vector<Category> categories;
-    std::vector<Text> operators;  // as written; may be unknown names
+    std::vector<Text> operators;  // as written; names not checked yet
     std::optional<Text> inherit;
     bool replace = false;
     bool is_private = false;  // enforced, but not published
@@ -53,15 +53,15 @@ struct GroupEntry : UndoableEntry {
 
 std::vector<std::string_view> group_keys();
 
-// Merges `own` into `base`, which is a group of a template for the same
-// crawlers.
+// Merges the group `own` of a body into `base`, a group of its template for the
+// same crawlers.
 void lay_over(GroupEntry& base, const GroupEntry& own);
 // Removes from `base` the values of the keys that are `null` in `own`. Changes
 // no other values.
 void undo(GroupEntry& base, const GroupEntry& own);
 
-// Reads a `groups` list. Reports groups that name no crawler as errors, and
-// leaves them out.
+// Reads a `groups` list. Reports an error for each group without a valid token,
+// category or operator, and leaves the group out.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value);
 
@@ -76,9 +76,10 @@ void replace_in_front(std::vector<GroupEntry>& groups);
 
 // Merges the groups `own` of a body into the groups `base` of a template, and
 // returns the result. If both have a group for the same crawlers, the rules of
-// the body's group are added to the rules of the template's group, and its
-// other keys override. With `replace`, the body's group replaces the template's
-// group. The body's groups for other crawlers are appended.
+// the body's group are added to the rules of the template's group, and other
+// values of the body's group replace those of the template's group. With
+// `replace`, the body's group replaces the template's group. The body's groups
+// for other crawlers are appended.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 

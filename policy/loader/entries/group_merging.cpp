@@ -64,7 +64,9 @@ void drop_groups_for_nobody(std::vector<GroupEntry>& groups) {
 }
 
 // Removes the tokens that groups of `own` replace from the template's groups.
-// Keeps a group for exactly the same crawlers: it is replaced later as a whole.
+// Does not change a group of the template for exactly the same crawlers as a
+// group of `own` with `replace`, because merge_group_entries() replaces it as a
+// whole.
 void replace_in_template(const std::vector<GroupEntry>& own,
                          std::vector<GroupEntry>& base) {
     Replaced replaced;

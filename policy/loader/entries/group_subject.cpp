@@ -51,7 +51,8 @@ std::string rate_problem(std::string_view text) {
                 : quoted(meant));
 }
 
-// Whether `map` has `key`, or a wrong key for which errors suggest `key`.
+// Whether `map` has `key`, or an unknown key for which the error suggests
+// `key`.
 bool find_key_like(const YamlNode& map, std::string_view key) {
     for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
         const std::string_view written = map.items[i].text;

@@ -72,8 +72,8 @@ void read_given(const Reader& reader, const Value& value, Include& include) {
     }
 }
 
-// Sets and checks the limits for `on_error: keep`: other files must not depend
-// on a file that may be left out.
+// Sets and checks the limits for files with `on_error: keep`. A load can leave
+// these files out, so other files must not depend on them.
 void keep_apart(const Reader& reader, const YamlNode& map, Include& include) {
     const YamlNode* scope = find_key(map, "scope");
     if (scope != nullptr && !include.own_scope) {

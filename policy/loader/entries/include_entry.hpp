@@ -10,14 +10,14 @@
 
 namespace robots::loader {
 
-// The keys that `may` of an include can list. An included file can have only
-// these keys and `version`.
+// The keys that an included file can have in addition to `version`. The key
+// `may` of an include lists the keys that its files can have.
 constexpr std::array<std::string_view, 5> kIncludable{
     "sites", "templates", "variables", "crawlers", "tests"};
 
-// Reads a path, a pattern, or a map, which can also limit what the included
-// files may contain. The value may also be a list of these. Reports invalid
-// items as errors, and leaves them out.
+// Reads one item or a list of items. An item is a path, a pattern, or a map. A
+// map can also limit what the included files may contain. Reports invalid items
+// as errors, and leaves them out.
 std::vector<Include> read_include_entries(const Reader& reader,
                                           const Value& value);
 

@@ -65,8 +65,9 @@ void check_keys(const Reader& reader, const Value& item) {
     }
 }
 
-// Returns the crawler of a test. Identifies it by its token, or by its header,
-// which some authors write as `crawler`.
+// Returns the crawler of a test. If the text of the test is a token, searches
+// for this token. Otherwise the text is a User-Agent header, which some authors
+// write in the key `crawler`.
 Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers,
                      NamedAt is_named) {
     const std::string& text =

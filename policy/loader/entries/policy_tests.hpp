@@ -27,18 +27,17 @@ std::vector<TestEntry> read_test_entries(const Reader& reader,
                                          const Value& value);
 
 // Runs a test. If the result for a request target is not the one that the test
-// expects, reports an error that names the rule that decided. A suspended site
-// allows nothing. If the policy has no site for the URL, or if the sender is
-// not a crawler, everything is allowed. Adds the rules that decided to
-// `tested`.
+// expects, reports an error with the rule that decided. A suspended site allows
+// nothing. Everything is allowed if the policy has no site for the URL, or if
+// the sender is not a crawler. Adds the rules that decided to `tested`.
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings,
               std::vector<const Rule*>& tested);
 
 // Checks the key `expect` of a site, and reports an error if `robots` does not
 // match it. `closed` means: the site is suspended, or the group "*" exists, and
 // all groups disallow all paths and allow no path. `open` means: the site is
-// not suspended, and at least one crawler may fetch "/". This crawler may be
-// one that no group names.
+// not suspended, and at least one crawler, maybe one without a group, is
+// allowed to fetch "/".
 void check_expectation(const ExpectationEntry& asserted, const Robots& robots,
                        Findings& findings);
 

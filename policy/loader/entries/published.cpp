@@ -176,7 +176,8 @@ class Copies {
         return folder_.names.count(identity_file_name(url)) != 0;
     }
 
-    // Adds the contents of the copy of `url`. Warns once about a problem.
+    // Adds the contents of the copy of `url`. If the copy cannot be used,
+    // warns, but only once for each copy.
     template <class Set>
     void add(const std::string& url, const char* code, const char* what,
              const std::string& token, PublishedSets<Set>& all,

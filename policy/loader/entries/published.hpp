@@ -1,10 +1,12 @@
 // Reads lists of addresses and sets of keys that operators publish for their
-// crawlers. A policy names files with these (`ranges_file`, `keys_file`), or
-// the folder in which `robotsctl sources update` keeps copies (`identity`).
+// crawlers. A policy has paths of files with these lists and sets
+// (`ranges_file`, `keys_file`), or the path of a folder in which `robotsctl
+// sources update` keeps copies of them (`identity`).
 //
-// A file that cannot be used causes a warning with its name, and no error.
-// Other programs write these files, maybe while a load reads them, and this
-// should not stop a site. Only a file outside of the roots is an error.
+// A file that cannot be used causes a warning with its name, and no error. The
+// reason is that other programs write these files, maybe while a load reads
+// them, and an incomplete file should not make the load fail. Only a file
+// outside of the roots is an error.
 
 #pragma once
 
@@ -36,8 +38,8 @@ IdentityEntry read_identity(const Reader& reader, const Value& value);
 // crawler the copies of the lists at its `ranges_url` and of the keys at its
 // `keys_url`. If the folder has only some of the lists of a crawler, adds the
 // missing lists as unusable, because only all lists together have all addresses
-// of the crawler. If the folder has none of them, adds no list. Returns the
-// folder, or "" if the policy names no folder.
+// of the crawler. If the folder has no list of the crawler, adds nothing.
+// Returns the path of the folder, or "" if `identity` has no folder.
 std::string read_identity_folder(const IdentityEntry& identity,
                                  std::vector<Crawler>& crawlers,
                                  PolicyFiles& files, Findings& findings);

@@ -25,7 +25,8 @@ std::string place_text(std::string_view text, std::size_t at) {
 
 // Collects the prefixes of a list during parsing. Drops each parsed value, so
 // that a file needs only the memory of its prefixes. Errors quote only valid
-// addresses and no other text, because a wrong file may have secrets.
+// addresses and no other text, because the path may be the path of another
+// file, which has secrets.
 class ListReader {
   public:
     PublishedList read(std::string_view text) {
@@ -63,8 +64,8 @@ class ListReader {
     static constexpr int kDocument = 1;
     static constexpr int kEntry = 2;
 
-    // Returns whether the parser keeps a value. For an object or a list:
-    // whether it parses the contents.
+    // Returns whether the parser keeps `value`. When an object or a list
+    // starts: returns whether the parser reads its contents.
     bool take(int depth, Event event, const json& value) {
         const bool opens =
             event == Event::object_start || event == Event::array_start;

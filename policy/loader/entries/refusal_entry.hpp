@@ -1,5 +1,5 @@
 // Reads the statuses and the price of refusals: `refusal: {status: ..., price:
-// ...}` of a file, a template, a site or a group. Stores both in the
+// ...}` of a file, a template, a site or a group. Stores them in the
 // EnforcementOverride of the same level, which also has the actions.
 
 #pragma once
@@ -24,8 +24,8 @@ void read_refusal_price(const Reader& reader, const Value& value,
 void read_enforce_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce);
 
-// Reads the `refusal` of a file or a group. This has only the keys `status` and
-// `price`.
+// Reads the `refusal` of a file or a group, which can have only the keys
+// `status` and `price`.
 void read_short_refusal(const Reader& reader, const Value& value,
                         EnforcementOverride& enforce);
 

@@ -1,7 +1,8 @@
 // Functions for the tables that list the keys of the policy language. Each row
 // (struct Key) has the name of a key, the function that reads its value into an
-// entry, and the functions that combine it with the value of a template
-// (`inherited`). If `inherited` is {}, the row does not combine values.
+// entry, and the functions that combine the value of a site with the value of
+// its template (`inherited`). If `inherited` is {}, the values are not
+// combined.
 //
 //     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
 //      replaces<&BodyEntry::max_age>},
@@ -34,8 +35,7 @@ void read_as(const Reader& reader, const Value& value, OwnerOf<field>& entry) {
     entry.*field = std::invoke(read, reader, value);
 }
 
-// The argument `read` of read_as can be one of these two functions. They read a
-// text, and a list of texts.
+// read_text() and read_texts() can be the argument `read` of read_as.
 inline std::optional<std::string> read_text(const Reader& reader,
                                             const Value& value) {
     return reader.text(value);

@@ -202,7 +202,9 @@ void for_each_claim(const SiteHosts& site, const Visit& visit) {
     }
 }
 
-// Limits the time, because all claims of one host are compared with each other.
+// The maximum number of claims with a port or a scheme in a limited file. It
+// limits the run time, because all claims of one host are compared with each
+// other.
 constexpr std::size_t kMostOfFile = 10000;
 
 // Returns the claim for messages: "example.com:8443 (https)".

@@ -1,5 +1,6 @@
 // Reads sites. A site has a body, and claims hosts: it answers requests for
-// these hosts, and may limit this to some ports and schemes.
+// these hosts, on all ports and with all schemes, or only on some ports or with
+// some schemes.
 
 #pragma once
 
@@ -25,8 +26,8 @@ struct HostEntry {
 // of a host are compared with each other.
 constexpr std::size_t kMostPorts = 100;
 
-// The hosts, ports and schemes that a site claims. Without `ports` it claims
-// all ports, and without `schemes` all schemes.
+// The hosts, ports and schemes that a site claims. If `ports` is empty, the
+// site claims all ports. If `schemes` is empty, the site claims all schemes.
 struct SiteHosts {
     Place place;  // of the site
     std::vector<HostEntry> hosts;
@@ -40,7 +41,8 @@ struct SiteEntry : SiteHosts {
 };
 
 // Whether an error may quote the invalid text. Lines of a `hosts_file` are
-// never quoted, because somebody may name a wrong file that has secrets.
+// never quoted, because `hosts_file` may be the path of a wrong file, which has
+// secrets.
 enum class Quoting : bool { none, quoted };
 
 // Returns the canonical form of a host or "*.suffix", or nullopt after an
@@ -62,8 +64,9 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value);
 // Gives each site a unique name. The short name of a site is its first host,
 // and its port if it has exactly one port ("example.com:8443"). If sites have
 // equal short names, each of them gets a longer name instead, which also has
-// the scheme and the port of its first claim, if the claim has these
-// ("http://example.com").
+// the scheme and the port of the first claim of the site
+// ("http://example.com"). A claim for all schemes or all ports adds no scheme
+// or port.
 class SiteNames {
   public:
     // Adds the next site and returns its short name.
@@ -96,8 +99,8 @@ class ClaimedHosts {
     // Claims `hosts` for `site`, which must be in the policy. A host that
     // another site claims with the same port and scheme is an error. A limited
     // file (Include::is_limited()) may have at most 10,000 claims with a port
-    // or a scheme. More claims are an error. Call it for all sites of a file
-    // before the sites of the next file.
+    // or a scheme. More claims are an error. The caller must call take() for
+    // all sites of a file before it calls take() for a site of the next file.
     void take(const SiteHosts& hosts, const Site& site, Findings& findings);
 
   private:

@@ -47,7 +47,7 @@ void read_host(const ListItem& item, std::uint32_t file, SiteEntry& site,
 }
 
 // Adds the hosts in the files of `hosts_file` to `site`. An item in a file is a
-// host or "*.suffix". An item with ":port" claims only that port.
+// host or "*.suffix". For an item with ":port", the site claims only that port.
 void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
     for (const Text& path : site.hosts_files) {
         const PolicyFiles::Beside* list = files.read(path);

@@ -352,8 +352,9 @@ std::vector<UseHeaders> headers_of(const std::vector<UsageOfPath>& all,
         }
         out.push_back(std::move(headers));
     }
-    // Keeps an item without headers if another item has headers: for its path,
-    // the item replaces the headers of shorter paths.
+    // If at least one item has headers, keeps all items. An item without
+    // headers is needed because, for its path, it replaces the headers of
+    // shorter paths.
     const bool none =
         std::all_of(out.begin(), out.end(), [](const UseHeaders& headers) {
             return headers.content_usage.empty() &&

@@ -19,13 +19,13 @@ namespace robots::loader {
 constexpr std::size_t kMostUseLines = 1000;
 
 // Returns the patterns of the key `path` of an item. Returns an empty list
-// after an error. Unlike patterns of rules, all these patterns must start with
-// "/" (draft-ietf-aipref-attach, 3.2).
+// after an error. All these patterns must start with "/"
+// (draft-ietf-aipref-attach, 3.2). Patterns of rules can also start with "*".
 std::vector<std::string> read_use_paths(const Reader& reader,
                                         const Value& value);
 
-// Reads `content_signal` of a group: a map of signals, or a list of maps that
-// may have paths like those of `x_robots_tag`:
+// Reads `content_signal` of a group: a map of signals, or a list of these maps.
+// A map in a list can have the key `path`, like an item of `x_robots_tag`:
 //
 //     {search: yes, ai-train: no, use: reference}
 //     [{ai-train: no}, {path: /press/, ai-train: yes}]
@@ -50,7 +50,7 @@ std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
 
 // ---- `usage` of a body: written once, and published in several dialects -----
 
-// The uses that `allow` and `disallow` of an item can name.
+// The uses that `allow` and `disallow` of an item can list.
 constexpr std::array<std::string_view, 3> kUses{"search", "ai-input",
                                                 "train-ai"};
 
@@ -73,9 +73,9 @@ using Dialects = std::bitset<3>;
 //     [{disallow: [train-ai], allow: [search]},
 //      {path: /press/, allow: [train-ai]}]
 //
-// Items without `path` are for all paths. An item with `path` overrides the
-// items without `path`, for its path and for the uses that it names. If two
-// items have the same path, the later item overrides the earlier item.
+// Items without `path` are for all paths. For its path, an item with `path`
+// overrides the items without `path`, but only for the uses that it lists. If
+// two items have the same path, the later item overrides the earlier item.
 std::optional<std::vector<UsageOfPath>> read_usage_of_paths(
     const Reader& reader, const Value& value);
 

@@ -10,12 +10,13 @@ namespace robots::loader {
 
 namespace {
 
-// The limit is needed because each response, also to browsers, is matched with
-// all tags.
+// The limit is needed because each response, even a response to a browser, is
+// compared with all tags.
 constexpr std::size_t kMostTags = 100;
 constexpr std::size_t kMostNames = 1000;  // paths and crawlers
 
-// Proxies accept 4 KiB to 8 KiB for all headers of a response.
+// The maximum size of all values together. Proxies accept only 4 KiB to 8 KiB
+// for all headers of a response.
 constexpr std::size_t kMostOctets = 4096;
 
 void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {

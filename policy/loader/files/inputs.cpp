@@ -132,7 +132,8 @@ namespace {
 
 constexpr std::size_t kFilesAStep = 32;
 
-// The maximum size of a file that step() reads. This takes less than 1 ms.
+// The maximum size of a file that step() reads. Reading this many octets takes
+// less than 1 ms.
 constexpr off_t kSmall = off_t{256} * 1024;
 
 // Combines two results. If one result is `changed`, returns `changed`, even if
@@ -180,8 +181,8 @@ OnDisk DiskCheck::look_at_file(std::size_t file) {
     if (now == stamps_[file]) {
         return OnDisk::same;
     }
-    // A change of permissions also changes the stamp. Maybe only the permission
-    // to read the file was removed.
+    // A change of permissions also changes the stamp. So maybe the contents are
+    // unchanged, and only the permission to read the file was removed.
     if (!may_read(input.name)) {
         return now.size == stamps_[file].size &&
                        now.modified == stamps_[file].modified

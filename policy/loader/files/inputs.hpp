@@ -50,8 +50,8 @@ struct GoodFile {
     std::string text;
     std::time_t modified = 0;
 };
-// The versions that a policy uses, keyed by path. If the value is nullptr, the
-// policy leaves out the sites of the file.
+// The versions that a policy uses of all files with `on_error: keep`, keyed by
+// path. If a value is nullptr, the policy leaves out the sites of that file.
 using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
 
 // Returns a hash of the octets of a file.
@@ -82,7 +82,7 @@ class Inputs {
     }
     const std::vector<std::string>& roots() const { return roots_; }
 
-    // A file that could not be read is recorded without octets.
+    // A file that could not be read is recorded like an empty file.
     void add_file(Input::Kind kind, const std::string& path,
                   const Source& source, std::size_t limit = kMaxSource);
     void add_pattern(const std::string& pattern, const Matches& matches);
@@ -113,18 +113,18 @@ enum class OnDisk : std::uint8_t { unknown, same, changed };
 
 // Checks periodically whether the files of a running policy have changed, in
 // small steps, for a process that must not block. Compares the stamps of the
-// files. If the stamp of a small file has changed, compares its octets, because
-// they may be the same. If the stamp of a large file has changed, the file
-// counts as changed. If the stamp has changed and this process may not read the
-// file, the result is `changed` if the size or the modification time is
-// different, and `unknown` otherwise.
+// files. If the stamp of a small file has changed, compares its octets, which
+// may be unchanged. If the stamp of a large file has changed, the file counts
+// as changed. If the stamp has changed and this process has no permission to
+// read the file, compares the size and the modification time. If they are
+// equal, the result is `unknown`. If not, the result is `changed`.
 class DiskCheck {
   public:
     explicit DiskCheck(const Inputs& inputs);
 
-    // Checks the next few files, or one pattern. Returns true and sets `result`
-    // after the last input, or at the first change. The next call then starts
-    // again with the first input. Returns false otherwise.
+    // Checks the next few files, or one pattern. After the last input, or at
+    // the first change, sets `result` and returns true, and the next call
+    // starts again with the first input. In all other cases, returns false.
     bool step(OnDisk& result);
 
   private:
@@ -133,7 +133,7 @@ class DiskCheck {
 
     const Inputs& inputs_;
     Roots roots_;
-    std::vector<FileStamp> stamps_;  // of the unchanged file, by input
+    std::vector<FileStamp> stamps_;  // of unchanged files, by input
     std::size_t next_ = 0;           // index of the next input
     OnDisk so_far_ = OnDisk::same;
 };

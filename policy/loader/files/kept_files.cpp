@@ -9,9 +9,9 @@ namespace {
 
 // Each try may find new conflicts about hosts, because it uses other versions
 // of files, which claim other hosts. After kManyTries tries, a changed file
-// with a conflict about a host (gives_way()) is not used. Otherwise, customers
-// could plan a chain of conflicts, to make nginx load without end or to block
-// updates of other files. The last try uses no changed file.
+// with a conflict about a host (gives_way()) is not used. Without these limits,
+// customers could plan a chain of conflicts, to make nginx load without end or
+// to block updates of other files. The last try uses no changed file.
 constexpr std::size_t kManyTries = 6;
 constexpr std::size_t kMostTries = 10;
 
@@ -103,9 +103,9 @@ bool KeptFiles::try_again(const Findings& findings) {
         state.errors = errors;
         give_up(path, state);
     }
-    // If a file lost a host to another file, and that other file failed now,
-    // uses the first file from the disk again. If the first file has other
-    // errors, it fails again.
+    // If a file lost a host to another file (a rival), and the rival failed
+    // now, the next try uses the losing file from the disk again. If the losing
+    // file has other errors, it fails again.
     for (auto& [path, state] : files_) {
         const bool freed = state.use != Use::disk && !state.returned &&
                            std::any_of(state.rivals.begin(), state.rivals.end(),

@@ -40,9 +40,9 @@ class KeptFiles {
     // Chooses the version of the file `path` for this try. `source` must be the
     // file on the disk, and is replaced by the chosen version. Returns false if
     // this try leaves the file out. `input` must be the record of `source`. If
-    // an earlier try failed because of this file, `input` is set to the record
-    // of the failed version. So if somebody saves the file between two tries,
-    // the policy counts as changed on disk.
+    // the file on the disk failed in an earlier try, sets `input` to its record
+    // in that try. So if somebody saves the file between the two tries, the
+    // policy counts as changed on disk.
     bool choose(const std::string& path, Source& source, Input& input);
 
     // Decides between two kept files that claim the same host; `first` was read
@@ -59,8 +59,8 @@ class KeptFiles {
 
     // count() returns the number of kept files for which the policy does not
     // use the version on the disk. errors() returns the errors of these files.
-    // After the errors of each file, a diagnostic says what is used instead. If
-    // `most` diagnostics are reached, errors() leaves out further files.
+    // After the errors of each file, a diagnostic says what is used instead.
+    // errors() leaves out further files if it has `most` diagnostics.
     std::size_t count() const;
     Diagnostics errors(std::size_t most) const;
 

@@ -113,7 +113,8 @@ class CopyWriter {
     std::string problem_;
 };
 
-// This and the next functions return "", or why no copy can be made.
+// The functions put_pattern() and put_file() return "", or why no copy can be
+// made.
 std::string put_pattern(const Input& input, CopyWriter& out) {
     const Matches matches = match_paths(input.name);
     if (!has_matches(input, matches)) {

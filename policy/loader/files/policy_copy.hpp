@@ -44,8 +44,8 @@ class PolicyCopy {
   public:
     explicit PolicyCopy(const CopyPlace& place);
 
-    // Makes a copy in memory: of one file with the name `path` and the octets
-    // `text`.
+    // Makes a copy in memory that has only one file, with the path `path` and
+    // the octets `text`.
     PolicyCopy(std::string_view path, std::string_view text);
 
     // Returns why the copy cannot be used, or "" if it can.

@@ -80,7 +80,7 @@ struct PolicyFile {
     std::uint32_t index = 0;
     YamlDocument document;
     const Include* include = nullptr;      // nullptr: the main file
-    std::optional<VariableSet> variables;  // if it has own ones
+    std::optional<VariableSet> variables;  // its own, if it has any
     KnownText known;
     std::string text;         // of a known file, until it is parsed
     bool only_sites = false;  // has only `version` and `sites`

@@ -172,7 +172,7 @@ bool PolicyFiles::take(const std::string& path, Source& source,
     }
     nodes_ += file->known.nodes;
     if (findings_.errors() != errors) {
-        // Other files cannot refer to names in a kept file.
+        // Other files cannot refer to a kept file, so they stay complete.
         incomplete_ = incomplete_ || !keeps;
         return false;
     }

@@ -53,10 +53,10 @@ class PolicyFiles {
 
     // Reads the files that the main file includes. Call it at most once. The
     // files of one pattern are read in the order of their names. Limited files
-    // (Include::is_limited()) are read after all others, and limited files with
-    // given hosts at the end. A file that has several paths is used only once.
-    // But in limited includes, each path counts as a separate file, so that a
-    // link does not change the rights of a file.
+    // (Include::is_limited()) are read after all other files, and limited files
+    // with given hosts at the end. A file that has several paths is used only
+    // once. Exception: if only limited includes have the file, each path counts
+    // as a separate file, so that a link does not change the rights of a file.
     void read_includes(const Reader& reader, std::vector<Include> includes);
 
     // Returns all YAML files; the main file is the first.

@@ -86,9 +86,9 @@ std::string target_of(const Descriptor& link) {
 }  // namespace
 
 // Follows one path, name by name. Below a root, keeps each folder open, so that
-// ".." goes back to the folder before, even if it was renamed meanwhile. Opens
-// nothing outside of the roots: there, the path is only text, and must lead to
-// the name of a root.
+// ".." goes back to the folder from which the walk came, even if it was renamed
+// meanwhile. Opens nothing outside of the roots: outside, only the text of the
+// path counts, and it must lead to the name of a root.
 class Walk {
   public:
     Walk(const std::vector<Roots::Root>& roots, const std::string& path)

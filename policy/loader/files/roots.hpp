@@ -3,7 +3,7 @@
 // The nginx master process reads a policy as the user root. But other people
 // than the admin may write the included files, and make links next to them. So
 // a name in a policy must never open a file outside of the roots. This is
-// checked for "..", absolute paths, and links, also if a link replaces a file
+// checked for "..", absolute paths, and links, even if a link replaces a file
 // while the file is opened.
 
 #pragma once
@@ -34,7 +34,7 @@ class Roots {
 
     // Opens the regular file at `path`, which is absolute or relative to the
     // working directory. Follows a link only if the link and its target are
-    // below a root. Refuses a path with another link, even if the path leads
+    // below a root. Refuses a path with any other link, even if the path leads
     // back to a root.
     OpenedFile open(const std::string& path) const;
 

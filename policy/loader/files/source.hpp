@@ -107,7 +107,7 @@ struct ListItem {
 // on each line, and returns it. Skips blanks around the item, and comments from
 // "#" to the end of the line. `line` counts the lines, and must be 0 before the
 // first line. Skips a byte order mark before the first line. Returns an item
-// without text at the end.
+// without text if no item is left.
 ListItem next_item(std::string_view& rest, std::uint32_t& line);
 
 }  // namespace robots::loader

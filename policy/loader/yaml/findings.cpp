@@ -175,7 +175,8 @@ std::map<std::string, Diagnostics> Findings::kept_errors() const {
     return out;
 }
 
-// `code` is empty if the unlisted findings have several codes.
+// Returns a diagnostic that counts findings that are not listed. `code` must be
+// empty if they have several codes.
 Diagnostic Findings::unlisted(std::size_t count, Severity severity,
                               std::string_view code) const {
     const std::string more = std::to_string(count) + " more";

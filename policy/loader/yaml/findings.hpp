@@ -54,7 +54,8 @@ class Findings {
     // Add a finding. The same text at the same place is listed only once.
     // `code` must be a string literal, because it is not copied.
     void error(const Place& place, std::string_view code, std::string text);
-    // If `severity` is nullopt, `code` decides it (lint/codes.hpp).
+    // If `severity` is nullopt, the severity depends on `code`
+    // (lint/codes.hpp).
     void warning(const Place& place, std::string_view code, std::string text,
                  std::optional<Fix> fix = std::nullopt,
                  std::optional<Severity> severity = std::nullopt);
@@ -66,7 +67,7 @@ class Findings {
     std::size_t errors() const { return errors_.found + errors_of_kept_; }
 
     // While an object of this class exists, all errors count as errors of
-    // `file`, also errors at a place in another file.
+    // `file`, even if their place is in another file.
     class Blame {
       public:
         Blame(Findings& findings, std::uint32_t file)
@@ -95,8 +96,8 @@ class Findings {
     // From now on, warnings with this code are neither listed nor counted.
     void ignore(std::string_view code) { ignored_.emplace_back(code); }
 
-    // Returns whether further errors will not be listed. Then callers can leave
-    // out their texts.
+    // Returns whether further errors will not be listed. If it returns true,
+    // callers can report errors without a text.
     bool full() const {
         return errors_.kept.size() == errors_.most ||
                errors_of_kept_ >= kManyOfKept;

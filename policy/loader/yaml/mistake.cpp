@@ -21,7 +21,8 @@ constexpr std::string_view kUnlikeIndents =
     "wrong indentation; indent all keys of a map, and all items of a list, "
     "alike";
 
-// The maximum number of lines above a line that are searched for its mistake.
+// If the parser stops at a line, this is the maximum number of lines above it
+// that are searched for the mistake.
 constexpr std::uint32_t kNear = 1000;
 
 bool is_quote(char c) {
@@ -85,8 +86,9 @@ struct Opening {
 // Tracks open quotes and brackets from line to line.
 class Openings {
   public:
-    // Returns the innermost opening that is not closed where the next entry
-    // starts, or at the end of a text with at most `last` lines.
+    // Returns the innermost opening that is still open where the next entry
+    // starts, or at the end of `text`. Reads at most `last` lines, and returns
+    // nullopt if none of them shows an opening that is never closed.
     std::optional<Opening> find(std::string_view text, std::uint32_t last) {
         while (!text.empty() && number_ < last) {
             const std::string_view line = take_until('\n', text);
@@ -223,7 +225,7 @@ class Surroundings {
     // Finds a character that cannot start a value, or text after a closed
     // value.
     std::optional<Mistake> find_at_mark() const {
-        // The parser reports an alias without a name after its "*".
+        // If an alias has no name, the parser reports the place after its "*".
         const std::size_t start =
             line_.substr(0, column_ + 1).find_last_of("*&@`%");
         if (start != kNone && start + 1 >= column_ &&

@@ -20,10 +20,10 @@ struct Mistake {
 };
 
 // Returns the probable mistake in `text` for which the parser threw `error`.
-// The place of `error` is where the parser could not continue. For most
-// mistakes, this place is in the line of the mistake or in the next line. For a
-// quote that is never closed, it may be many lines below the quote. The run
-// time is linear in the size of the text.
+// `error` has the place where the parser could not continue. For most mistakes,
+// this place is in the line of the mistake or in the next line. For a quote
+// that is never closed, it may be many lines below the quote. The run time is
+// linear in the size of the text.
 Mistake explain(const YAML::Exception& error, std::string_view text);
 
 // Returns the message for a quote without an end: "this quote is never closed;

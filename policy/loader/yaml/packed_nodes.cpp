@@ -6,7 +6,8 @@
 //     head     its line minus the line of the previous node (zigzag, so that
 //              -1 is small, too), times 4, plus its kind
 //     column
-//     size     octets of a scalar; items of a list or map; null: says_null
+//     size     number of octets of a scalar, or of items of a list or map;
+//              for null: says_null
 //     text     only of a scalar
 //
 // Numbers have seven bits per octet, the lowest bits first. The highest bit is

@@ -45,9 +45,9 @@ enum class Lines { one, many };
 
 class Reader {
   public:
-    // `homes` has the map to which each key belongs. An error for an unknown
-    // key names this map. A key that is newer than the minor version `language`
-    // is an error.
+    // `homes` has the map to which each key belongs. If a key is in a wrong
+    // map, the error says which map is right. A key that is newer than the
+    // minor version `language` is an error.
     Reader(Findings& findings, const VariableSet& variables,
            std::vector<KeyHome> homes = {}, int language = kLanguageMinor)
         : findings_(findings),
@@ -133,13 +133,13 @@ class Reader {
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
 
-    // Returns whether the value is written as `null`. This removes an inherited
-    // value.
+    // Returns whether the value is written as `null`, which removes an
+    // inherited value.
     bool undoes(const Value& value) const;
 
     // Warns if `name` is the old name of a renamed key. Reports an error if
-    // `name` came with a later language than language(), the policy's version.
-    // `age` must be the age of `name`.
+    // `name` is newer than language(), the newest minor version that this load
+    // accepts. `age` must be the age of `name`.
     void check_age(const Place& place, std::string_view name,
                    const KeyAge& age) const;
 

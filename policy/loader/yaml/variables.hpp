@@ -27,8 +27,8 @@ class Findings;
 // Which per-request variables a value may have. `allowed`: ${host}, ${port},
 // ${scheme} and ${origin}, which are known only for a request. Each of them is
 // replaced by a mark (slot_mark(), body.hpp). `refusal`: also ${request_id},
-// ${crawler} and ${rule}. For values that are not `refusal`, a policy can
-// declare its own variables with these three names.
+// ${crawler} and ${rule}. A policy can declare its own variables with these
+// three names, for values that are not PerRequest::refusal.
 enum class PerRequest { refused, allowed, refusal };
 
 class VariableSet {

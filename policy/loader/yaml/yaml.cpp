@@ -129,7 +129,8 @@ bool ends(std::string_view text, std::size_t start) {
 }
 
 // Reports an error for a quote that is not closed before the end of the file.
-// yaml-cpp accepts this after a line end. Only the last scalar can have it.
+// The check is needed because yaml-cpp accepts an open quote if the file ends
+// with a line end. Only the last scalar can have an open quote.
 void check_last_quote(std::string_view text, const YamlNode& root,
                       const TreeBuilder& builder, Findings& findings) {
     const std::size_t start = builder.last_scalar();
