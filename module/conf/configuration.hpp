@@ -35,11 +35,11 @@ inline DirectivePlace place_now(const ngx_conf_t* cf) {
 }
 
 // The directive "robots_policy_last_good": the folder in which nginx stores a
-// copy of the last policy that loaded, and the state of this copy.
+// copy of the last policy that loaded, and two facts about the policy in use.
 struct LastGood {
     std::string folder;   // empty: the directive is not used
-    bool in_use = false;  // the files did not load, an older policy is used
-    bool kept = false;    // the folder has a copy of this policy
+    bool in_use = false;  // the files did not load; an older policy is used
+    bool kept = false;    // the folder has a copy of the policy in use
 };
 
 // Limits the number of signatures that a worker process verifies per second.
@@ -85,15 +85,15 @@ struct MainConf {
     // The number of files with `on_error: keep` that have errors.
     std::size_t kept_files = 0;
     LastGood last_good;
-    // Earlier robots.txt files of the sites, which crawlers may still follow
-    // for some time. Set if there is a policy.
+    // Earlier robots.txt files of the sites. A crawler is allowed to follow an
+    // earlier file for some time. Set if there is a policy.
     std::shared_ptr<const History> history;
-    // A cache from User-Agent headers to the crawlers that they name. Each
+    // A cache that maps a User-Agent header to the crawler in the header. Each
     // worker has its own copy after the fork. Set if there is a policy.
     std::optional<HeaderMemory> headers;
-    // The value of Last-Modified for each robots.txt: the time when nginx began
-    // to serve this policy or, if that is later, the modification time of the
-    // configuration file with the directive "robots_policy". Never in the
+    // The value of Last-Modified for each robots.txt. It is the later of two
+    // times: when nginx began to serve this policy, and when the configuration
+    // file with the directive "robots_policy" was modified. Never in the
     // future.
     std::time_t modified = 0;
     std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
@@ -130,7 +130,7 @@ enum : ngx_uint_t { kStatusNobody, kStatusLocal, kStatusAny };
 struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
-    ngx_uint_t log_rate;              // log lines per crawler (LogQuota::ask)
+    ngx_uint_t log_rate;              // limit per crawler, for LogQuota::ask()
     ngx_uint_t mask_addresses;        // 1: "robots_status_addresses masked"
     ngx_uint_t status;                // the clients that may read the status
     const ngx_array_t* status_names;  // names of the server, for robots_status

@@ -39,18 +39,18 @@ char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                                 void* conf) noexcept;
 
-// The directive "robots_policy_last_good" names a folder for a copy of the last
+// The directive "robots_policy_last_good" sets a folder for a copy of the last
 // policy that loaded. If the policy does not load at a start or a reload, nginx
-// uses the running policy or this copy.
+// uses the running policy or, if that is not possible, this copy.
 
 // robots_policy_last_good DIR. This directive must come before robots_policy,
 // because nginx loads the policy when it reads robots_policy.
 char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t* cmd,
                                   void* conf) noexcept;
 
-// If "robots_policy_last_good" names a folder, and this folder does not have a
-// copy of the new policy yet, writes the copy. Logs a warning if the copy
-// cannot be written.
+// Writes a copy of the new policy to the folder of "robots_policy_last_good",
+// if this directive is used and the folder does not have the copy yet. Logs a
+// warning if the copy cannot be written.
 void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
 
 // robots_policy FILE [name=value ...]: loads the policy into the main
@@ -69,8 +69,8 @@ char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
 
 char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// Call this function in a new worker. Connects to the fleet's server, if
-// nginx.conf names one. Throws std::bad_alloc.
+// Call this function in a new worker. Connects to the fleet's server if
+// nginx.conf has "robots_fleet". Throws std::bad_alloc.
 void join_fleet(MainConf& conf);
 
 // Call this function in an exiting worker. Disconnects from the fleet's server.

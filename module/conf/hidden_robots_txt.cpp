@@ -55,7 +55,8 @@ bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name,
            ngx_is_file(&info);
 }
 
-// Whether the policy has read the file, for example as its "robots_txt".
+// Whether the policy was loaded from the file with the information `info`, for
+// example because the file is the "robots_txt" of a site.
 bool is_of_policy(const MainConf& conf, const ngx_file_info_t& info) {
     const auto& inputs = conf.inputs.all();
     return std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {

@@ -45,7 +45,7 @@ void warn_of_resolver(ngx_conf_t* cf, const Crawler& crawler,
 }
 
 // Logs a warning about the first location without a resolver, if the policy
-// throttles or refuses senders that only reverse names can identify.
+// throttles or refuses senders that only reverse DNS names can identify.
 void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
     Violation violation = Violation::unverifiable;
     const Crawler* crawler = shown_by_reverse_names(policy, violation);
@@ -78,7 +78,7 @@ const char* name_of(ngx_uint_t level) {
 
 // Returns the highest level of `log` and of the logs after it in the linked
 // list. nginx writes the same lines to all these logs. If nginx.conf does not
-// set the main log, its level is not known yet and will be "error".
+// set the main log, nginx sets the level of this log later, to "error".
 ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
     ngx_uint_t out = 0;
     for (; log != nullptr; log = log->next) {
@@ -88,8 +88,8 @@ ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
     return out;
 }
 
-// Whether the policy has an action other than `pass`, so that violations are
-// logged.
+// Whether the policy has an action other than `pass`. If not, violations are
+// never logged.
 bool logs_anything(const Policy& policy) {
     return std::any_of(
         policy.sites().begin(), policy.sites().end(), [](const Site& site) {
@@ -172,9 +172,9 @@ const ngx_module_t* rewrite_module(const ngx_cycle_t& cycle) {
 }
 
 // Returns the status with which the "return" of a location answers every
-// request; 0 if the location does not start with "return". The structure of the
-// rewrite module's configuration is private; its first member is the array of
-// codes.
+// request; 0 if the location does not start with "return". nginx does not
+// publish the structure of the rewrite module's configuration. The first member
+// of this structure is the array of codes.
 ngx_uint_t returned_status(void** confs, const ngx_module_t& rewrite) {
     const auto* codes = *static_cast<ngx_array_t**>(confs[rewrite.ctx_index]);
     if (codes == nullptr || codes->nelts == 0) {
@@ -210,9 +210,9 @@ bool disallows(const Robots& robots, std::string_view path) {
     });
 }
 
-// Whether the policy has a site for one of the server's names that disallows
-// the path. Ignores names that are wildcards or regular expressions, because
-// the hosts that match these names are not known.
+// Whether the path is disallowed on a site to which one of the server's names
+// belongs. Ignores names that are wildcards or regular expressions, because the
+// hosts that match these names are not known.
 bool disallows(const Policy& policy, const Server& server,
                std::string_view path) {
     const auto* names =

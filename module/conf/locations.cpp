@@ -51,9 +51,9 @@ const Location* first_within(const Location& location, const HoldsAt& holds) {
     return first_of(location.static_locations, holds);
 }
 
-// Whether the server has a "location /", so that each request matches a
-// location. "/" is a prefix of the names of all other locations, so its node is
-// the leftmost node of the tree.
+// Whether the server has a "location /". If so, each request matches a
+// location. "/" is a prefix of the names of all other locations, so the node of
+// "/" is the leftmost node of the tree.
 bool has_root_location(const Location& server) {
     const ngx_http_location_tree_node_t* node = server.static_locations;
     while (node != nullptr && node->left != nullptr) {

@@ -48,8 +48,8 @@ const Server* first_served(ngx_conf_t* cf,
 
 // Returns the first location of a server for which `holds` is true; nullptr if
 // there is none. In a server without "location /", some requests match no
-// location. Then the configuration of the server itself counts as a location,
-// too.
+// location. So in this case, first_place() first checks the configuration of
+// the server itself, in the same way as a location.
 const Location* first_place(const Server& server, const HoldsAt& holds);
 
 }  // namespace robots::nginx

@@ -214,8 +214,8 @@ bool connection_fits(ngx_conf_t* cf) {
         return true;
     }
     // ngx_tcp_nodelay() uses the socket only if the two bits of tcp_nodelay are
-    // 0. If nginx has these bits one position higher or lower, then one of the
-    // two values below is 0 in nginx's position.
+    // 0. If nginx has these bits one position higher or lower, then nginx reads
+    // one of the two values below as 0.
     c.tcp_nodelay = NGX_TCP_NODELAY_SET;
     if (ngx_tcp_nodelay(&c) != NGX_OK) {
         return false;

@@ -104,10 +104,10 @@ void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept {
 
 namespace {
 
-// Call this function if the policy of `conf` does not load. Loads the copy of
-// the policy and logs an alert. If the copy cannot be used, logs a warning and
-// returns no policy. "nginx -t" does not load the copy, because it checks the
-// files themselves.
+// Call this function if the policy of `conf` does not load. Loads the copy that
+// "robots_policy_last_good" has stored, and logs an alert. If the copy cannot
+// be used, logs a warning and returns no policy. Loads nothing for "nginx -t",
+// because "nginx -t" checks the files themselves.
 Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
     if (conf.last_good.folder.empty() || ngx_test_config != 0) {
         return {};
@@ -300,19 +300,18 @@ void begin_history(MainConf& conf, const MainConf* previous) {
                        : std::make_shared<const History>();
 }
 
-// Returns the value of Last-Modified: the time when nginx began to serve this
-// policy, or a later change of nginx.conf. The modification times of the files
-// are not usable: if an admin restores an older file, a client that sends only
-// If-Modified-Since would wrongly get 304.
+// Returns the value of Last-Modified (MainConf::modified). The modification
+// times of the policy's files are not usable: if an admin restores an older
+// file, a client that sends only If-Modified-Since would wrongly get 304.
 std::time_t modified_time(ngx_conf_t* cf, const MainConf& conf,
                           const MainConf* previous) {
     const std::time_t now = ngx_time();
     if (previous == nullptr || conf.policy != previous->policy) {
         return now;
     }
-    // A change of nginx.conf may also change a robots.txt, so the time of
-    // nginx.conf counts, too. The result must not be in the future (RFC 9110
-    // 8.8.2.1), even if the time of nginx.conf is.
+    // Even if the policy stays the same, a change of nginx.conf can change a
+    // robots.txt. The result must not be in the future (RFC 9110 8.8.2.1), even
+    // if the modification time of nginx.conf is.
     return std::max(
         previous->modified,
         std::min(std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}, now));

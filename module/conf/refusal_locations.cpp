@@ -1,4 +1,4 @@
-// Checks that each location that a "robots_refusal" names exists.
+// Checks that each location to which a "robots_refusal" refers exists.
 
 #include <string_view>
 
@@ -30,8 +30,8 @@ bool has_location(const Server& server, std::string_view name) {
            }) != nullptr;
 }
 
-// Returns the first configuration of a location in the server with a
-// "robots_refusal" that names a missing location; nullptr if there is none.
+// Returns the configuration of the first location in the server with a
+// "robots_refusal" that refers to a missing location; nullptr if there is none.
 const LocConf* first_missing(const Server& server) {
     const LocConf* missing = nullptr;
     const auto lacks = [&](void** confs) {

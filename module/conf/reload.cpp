@@ -102,9 +102,9 @@ class DiskWatch {
 
   private:
     void step() noexcept {
-        // After a reload, only the new workers may write the result. The old
-        // workers still run for a tenth of a second before nginx's master sends
-        // QUIT to them.
+        // After a reload, only the new workers may write the result of the
+        // check. The old workers still run for a tenth of a second before
+        // nginx's master sends QUIT to them.
         if (ngx_exiting || ngx_quit || ngx_terminate || loaded_ != loaded()) {
             return;
         }

@@ -27,7 +27,7 @@ class Reload {
     // Call this function when the new configuration is in effect. `zone` is the
     // zone of this configuration: nullptr without an "http" block, and not open
     // without a policy. `of_files` is true if the policy was loaded from its
-    // files. It is false if the files did not load, so that
+    // files. It is false if the files did not load, and
     // "robots_policy_last_good" keeps an older policy in use.
     void succeed(Zone* zone, bool of_files);
 

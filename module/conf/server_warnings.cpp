@@ -123,10 +123,10 @@ bool has_site_at(const Policy& policy, const std::string& host,
     return policy.find({host, port, scheme}) != nullptr;
 }
 
-// Whether the policy has a site for `host` at any address of the server. If
-// `wanted` is false: whether an address exists for which the policy does not
-// have a site for `host`. With "robots_origin", a site with any scheme and port
-// counts.
+// If `wanted` is true, returns whether the policy has a site for `host` at one
+// or more addresses of the server. If `wanted` is false, returns whether this
+// site is missing at one or more addresses. With "robots_origin", a site with
+// any scheme and port counts.
 bool any_has_site(const Addresses& all, const Policy& policy,
                   const Server& server, const std::string& host, bool wanted) {
     if (robots_of(server).origin.value != nullptr) {
@@ -137,9 +137,9 @@ bool any_has_site(const Addresses& all, const Policy& policy,
     });
 }
 
-// Returns the hosts in server names for which the policy has no site. If two
-// servers have the same host, for example on different ports, it is enough that
-// the policy has a site for one server. The other server may redirect to it.
+// Returns the hosts in server names for which the policy has no site. If
+// several servers have the same host, for example on different ports, a site
+// for one of them is enough, because the others may redirect to this server.
 std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Addresses& all,
                                       const Policy& policy) {
     std::set<std::string> out;
@@ -170,8 +170,8 @@ bool serves_a_site(const Policy& policy, const Server& server) {
 }
 
 // Logs a warning about the first default server that serves a site of the
-// policy. This server also answers requests for hosts that the policy does not
-// name, and these requests are not judged.
+// policy. This server also answers requests for hosts for which the policy has
+// no site. These requests are not judged.
 void warn_of_default_server(ngx_conf_t* cf, const Addresses& all,
                             const Policy& policy) {
     if (policy.default_site() != nullptr) {
@@ -247,7 +247,7 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Addresses& all,
     }
 }
 
-// Whether the application publishes the robots.txt of any site.
+// Whether the application publishes the robots.txt of at least one site.
 bool passes_any(const Policy& policy) {
     return std::any_of(
         policy.sites().begin(), policy.sites().end(), [](const Site& site) {
@@ -255,8 +255,8 @@ bool passes_any(const Policy& policy) {
         });
 }
 
-// Whether the policy publishes the robots.txt of all hosts that the server
-// names, at each of its addresses.
+// Whether the policy publishes the robots.txt of all hosts in the server's
+// names, at each address of the server.
 bool publishes_all(const Addresses& all, const Policy& policy,
                    const Server& server) {
     if (policy.default_site() != nullptr) {
@@ -272,7 +272,7 @@ bool publishes_all(const Addresses& all, const Policy& policy,
 
 // Logs a warning about server names for which the policy has no site. Ignores
 // regular expressions and names like "www.example.*", because they may match
-// any host. Also ignores servers with a "robots_origin" that names the host.
+// any host. Ignores servers with a "robots_origin" that can contain a host.
 void warn_of_names_without_site(ngx_conf_t* cf, const Addresses& all,
                                 const Policy& policy) {
     const std::set<std::string> hosts = uncovered_hosts(cf, all, policy);

@@ -15,8 +15,8 @@ struct MainConf;
 // Logs a warning about each of these:
 // - server names for which the policy has no site at any address on which their
 //   servers listen;
-// - a default server of an address, if it serves a site of the policy and so
-//   also answers requests for hosts that the policy does not name;
+// - the default server of an address, if it serves a site of the policy: this
+//   server answers, without the policy, requests for hosts without a site;
 // - sites for https, if all their servers listen without TLS;
 // - a location or a file /robots.txt that "robots on" hides.
 void warn_about_servers(ngx_conf_t* cf) noexcept;
@@ -26,13 +26,13 @@ void warn_about_servers(ngx_conf_t* cf) noexcept;
 // that nginx never uses this location or file.
 void warn_of_hidden_robots_txt(ngx_conf_t* cf, const Server& server);
 
-// Logs an error and returns false if a server with "robots on" does not have
-// the location that one of its "robots_refusal" names.
+// Logs an error and returns false if a "robots_refusal" of a server with
+// "robots on" refers to a location that this server does not have.
 bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 
 // Logs a warning about each of these:
 // - the first location without a "resolver", if the policy throttles or refuses
-//   senders that only reverse names can identify;
+//   senders that only reverse DNS names can identify;
 // - the first server with an error_log that does not show violations;
 // - the first location that answers 2xx by "return" although the policy
 //   disallows its path. nginx runs "return" before the policy is enforced.

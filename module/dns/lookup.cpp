@@ -120,8 +120,8 @@ IdentityQuestion Lookup::question() const {
 }
 
 // This nginx stores the answer of another nginx for only a minute, and then
-// asks the fleet again. So the answer does not last longer here than on the
-// fleet's server.
+// asks the fleet again. So this nginx uses the answer for at most a minute
+// after the fleet's server has deleted it.
 void Lookup::told(std::optional<Identity> identity) noexcept {
     if (!identity) {
         ask_name();

@@ -1,6 +1,6 @@
 // Asks DNS whether an address belongs to a crawler's operator: the address's
 // reverse name must be in one of the operator's domains, and the addresses of
-// that name must include the address.
+// the reverse name must include the address.
 //
 // nginx's resolver sends the queries, so a worker never blocks. The zone stores
 // the answers (identity_cache.hpp). The resolver does not report all that DNS
@@ -117,8 +117,8 @@ class Lookup : public Fleet::Guest {
 // The running lookups of one worker.
 class Lookups {
   public:
-    // The maximum number of running lookups: of all lookups, and of those for
-    // addresses in one network (/24 of IPv4, /48 of IPv6). Because of the
+    // The maximum number of running lookups is kMax in total, and kMaxOfNetwork
+    // for addresses in one network (/24 of IPv4, /48 of IPv6). Because of the
     // second limit, a DNS server that does not answer for one network does not
     // block the lookups for other networks. In policy/base/network.hpp, a
     // network of IPv6 is a /56. Here it is a /48, because one DNS server
@@ -157,8 +157,8 @@ class Lookups {
     Asked ask(const ngx_http_core_loc_conf_t& core,
               const Lookup::Question& question);
 
-    // Returns whether DNS will probably answer within kPatience, so that a
-    // request should wait for the answer. Returns false for ten seconds after a
+    // Returns whether DNS will probably answer within kPatience. If not, a
+    // request should not wait for DNS. Returns false for ten seconds after a
     // request has waited in vain, or after a lookup has ended without an answer
     // of DNS. A lookup that is answered within kPatience ends these ten seconds
     // early.

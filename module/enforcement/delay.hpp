@@ -52,10 +52,11 @@ class Delay {
     // `zone`. release() later counts the length of the delay.
     void count(Zone& zone, const Visitor& visitor);
 
-    // Delays `r` for `wait` milliseconds, and takes a place for `r`.
-    // has_place() must be true before. After the delay, nginx runs the phases
-    // of `r` again, from the current handler on. Returns the value that the
-    // handler must return: NGX_AGAIN, or status 500 if nginx failed.
+    // Delays `r` for `wait` milliseconds, and takes a place for `r`. Call this
+    // function only if has_place() is true. After the delay, nginx runs the
+    // phases of `r` again, from the current handler on. Returns the value that
+    // the handler must return: NGX_AGAIN, or status 500 after an error of
+    // nginx.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
     // Ends the delay of `r` early. The phases of `r` run again when the worker

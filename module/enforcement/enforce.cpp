@@ -85,8 +85,8 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
-// The part of ask_for_sender() for a crawler that address ranges or DNS may
-// verify. Returns the same values as ask_for_sender().
+// The part of ask_for_sender() that uses address ranges and DNS. Returns the
+// same values as ask_for_sender().
 ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
                              const Site& site, const Sighting& crawler,
                              Action cap, Identity& identity) {
@@ -179,7 +179,7 @@ Plan plan_for(ngx_http_request_t* r, RequestContext& context,
     return plan_request(*conf.policy, site, crawler, facts, cap);
 }
 
-// Stores and counts the verdict of enforcement, and executes the action of the
+// Stores and counts the verdict on a request, and executes the action of the
 // verdict.
 ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
                           const Verdict& verdict) {
@@ -189,8 +189,8 @@ ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
     return enter_and_act(r, context, main_conf(r).zone.now());
 }
 
-// Makes the verdict on a request after the fleet's server has answered or could
-// not be asked.
+// Makes the verdict on a request when the fleet's server has answered, has not
+// answered in time, or could not be asked.
 ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
                           FleetWait& wait) {
     const Verdict verdict = wait.settle(context.receipt);
@@ -199,9 +199,9 @@ ngx_int_t settle_in_fleet(ngx_http_request_t* r, RequestContext& context,
 }
 
 // Asks the fleet's server about a request that can only be logged. The request
-// does not wait for the answer. The variables of the request have the verdict
-// by the data in this nginx. The log line and the counts of the request follow
-// when the server has answered. Returns false if the server cannot be asked.
+// does not wait for the answer, so its variables show the verdict that results
+// from the data in this nginx. The request is logged and counted later, with
+// the verdict of LateVerdict. Returns false if the server cannot be asked.
 bool judge_later(ngx_http_request_t* r, RequestContext& context) {
     MainConf& conf = main_conf(r);
     FleetWait& wait = *context.fleet_wait;

@@ -17,8 +17,8 @@ constexpr Milliseconds kBetweenQuestions{100};
 constexpr std::uint64_t kMark = 0x1d8a'27f4'90c3'6be5;
 
 // Gives back the charges on the fleet's server. For a HEAD, `pass` is the name
-// of the pass that the HEAD left for its GET: then the charges are given back
-// only if no GET has used this pass. `pass` is empty for other requests.
+// of the pass that the HEAD left for its GET. The charges of a HEAD are given
+// back only if no GET has used this pass. `pass` is empty for other requests.
 void refund(FleetServer& server, const ChargeCall& call,
             const ChargeAnswer& answer, const std::string& pass) noexcept {
     guarded(ngx_cycle->log, [&] {
@@ -64,12 +64,12 @@ std::vector<std::uint64_t> FleetWait::local_keys() const {
     return keys;
 }
 
-// Whether the fleet's server may have a pass for this GET, so that the server
-// must be asked. An earlier HEAD for the same target leaves a pass. True if
-// this nginx has judged this HEAD. Otherwise another nginx may have judged it.
-// So the result is also true, unless the server has just refused a GET for this
-// target or budget. Without this exception, a flood of GETs would cause one
-// question for each GET.
+// Whether the fleet's server possibly has a pass for this GET. If so, the
+// server must be asked. A HEAD leaves a pass for a GET with the same target. If
+// this nginx has judged a HEAD for this target, returns true. Otherwise another
+// nginx may have judged one, so returns false only if the server has just
+// refused a GET for this target or budget. Without this exception, a flood of
+// GETs would cause one question for each GET.
 bool FleetWait::may_have_pass() noexcept {
     if (plan_.method != Method::get) {
         return false;
@@ -148,8 +148,9 @@ bool FleetWait::ask(const Site& site, std::function<void()> then) {
     return true;
 }
 
-// Adds a question to the call: which robots.txt any nginx has last served to
-// the crawler. An older robots.txt may still bind the crawler.
+// Adds a question to the call: which robots.txt the crawler was last served by
+// any nginx of the fleet. If this is an older one, it may still bind the
+// crawler.
 void FleetWait::ask_fetch(const Visitor& visitor) {
     call_.fetch =
         Fleet::fetch_name(conf_.fleet->server(), visitor, plan_.address);
@@ -185,9 +186,9 @@ void FleetWait::take(std::optional<ChargeAnswer> answer) noexcept {
     }
 }
 
-// Stores the answer of the fleet's server in the zone, so that this nginx can
-// use it when the server does not answer. Returns whether the answer has a
-// fetch that this nginx did not know.
+// Stores the answer of the fleet's server in the zone. This nginx uses the
+// stored data when the server does not answer later questions. Returns whether
+// the answer has a fetch that this nginx did not know.
 bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
     Zone& zone = conf_.zone;
     const Milliseconds now = zone.now();
@@ -196,8 +197,8 @@ bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
             asked_keys_[i],
             answer.charges[i].state(call_.budgets[i].rate.interval), now);
     }
-    // If the zone's fetch has changed since the question, that fetch is newer
-    // than the answer.
+    // If the fetch in the zone has changed since the server was asked, the
+    // fetch in the zone is newer than the answer.
     if (!answer.fetched || answer.fetched == fetched_ ||
         zone.fetches().last(fetch_key_) != fetched_) {
         return false;

@@ -81,8 +81,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     void replan(const Plan& plan);
 
     // Returns the verdict by the answer of the fleet's server. If no answer has
-    // come, charges the budgets in the zone of this nginx, and judges by these.
-    // Adds the charges to `receipt`.
+    // come, charges the budgets in the zone of this nginx, and returns the
+    // verdict by these budgets. Adds the charges to `receipt`.
     Verdict settle(Receipt& receipt) noexcept;
     // Returns the charges by which settle() made the verdict, one for each
     // demand of the plan.
@@ -118,8 +118,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     std::function<void()> then_;  // empty if nobody waits
     std::optional<FleetResult> result_;
     bool is_abandoned_ = false;
-    // The question and the answer of the fleet's server. Both list the budgets
-    // in the order of the plan's demands.
+    // The question to the fleet's server, and the server's answer. Both list
+    // the budgets in the order of the plan's demands.
     ChargeCall call_;
     std::optional<ChargeAnswer> answer_;
     bool is_news_ = false;

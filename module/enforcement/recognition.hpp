@@ -19,11 +19,11 @@ namespace robots::nginx {
 // The next functions handle requests with several User-Agent headers. Neither
 // crawlers nor browsers send these requests (RFC 9110 5.3).
 //
-// An application behind nginx may use any of the headers, so the module reads
-// more than the first header. A request has room for thousands of headers, and
-// reading them takes time. So the module reads only kMaxUserAgents headers. If
-// a request has more User-Agent headers, the module does not see the crawlers
-// in the unread headers. So the module refuses this request if the policy
+// The module cannot know which of the headers an application behind nginx uses,
+// so the module reads more than the first header. A request has room for
+// thousands of headers, and reading them takes time. So the module reads only
+// kMaxUserAgents headers. A request with more User-Agent headers can name a
+// crawler in an unread header. So the module refuses this request if the policy
 // throttles or rejects anything.
 
 constexpr std::size_t kMaxUserAgents = 8;

@@ -35,7 +35,7 @@ const Revision& revision_of(const RequestContext& context);
 // not publish. Then the refusal names neither the group nor the violated line.
 bool is_private(const Verdict& verdict);
 
-// Whether a later request could succeed, so that the refusal has a Retry-After.
+// Whether a later request could succeed. If so, the refusal has a Retry-After.
 bool has_retry_after(const Verdict& verdict);
 
 }  // namespace robots::nginx

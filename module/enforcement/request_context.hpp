@@ -5,7 +5,7 @@
 //   nullptr          if the module has not looked at the request yet,
 //   &known_browser   if the sender is not a crawler, as for nearly all
 //                    requests; these requests need no context,
-//   a RequestContext for all others.
+//   a RequestContext for all other requests.
 
 #pragma once
 
@@ -59,8 +59,8 @@ struct RequestContext {
     // Whether enforcement made `verdict`. If not, reading a variable made
     // `verdict` as a preview.
     bool is_enforced = false;
-    // Whether a variable has shown the preview, so that nginx.conf may have
-    // acted on the preview.
+    // Whether a variable has shown the preview. If so, directives of nginx.conf
+    // have possibly acted on the preview.
     bool was_read = false;
     // Whether the request has a Signature-Input header, and the policy has
     // keys.

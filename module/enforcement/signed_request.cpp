@@ -88,7 +88,8 @@ bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
 
 }  // namespace
 
-// Makes the hash table in the same way as ngx_http_init_headers_in_hash().
+// Makes nginx's table of headers again, with one more header. Works like
+// ngx_http_init_headers_in_hash(), with which nginx has made the table.
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept {
     if (main_conf(cf).policy->crawlers().keys().empty()) {
         return NGX_OK;

@@ -30,8 +30,9 @@ bool is_signed_by(const MainConf& conf, const RequestContext& context,
 // that request has no context.
 bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler);
 
-// Checks the signature of a request, if the request is signed and was not
-// checked before. Stores the result in `context`. Throws std::bad_alloc.
+// Checks the signature of a request, if the request is signed and the signature
+// was not checked before. Stores the result in `context`. Throws
+// std::bad_alloc.
 void check_signature(ngx_http_request_t* r, RequestContext& context);
 
 // Returns the crawler that sent a request, by the signature of the request and

@@ -47,9 +47,9 @@ class UpstreamBill {
                     conf_.zone.budgets());
     }
 
-    // Charges the time on the fleet's server. Returns false if the server could
-    // not be asked. Ignores the answer, because this nginx learns the state of
-    // the budgets with the next request.
+    // Charges the time on the fleet's server. Returns false if the charge could
+    // not be sent. Ignores the server's answer, because this nginx learns the
+    // state of the budgets with the next request.
     bool pay_in_fleet(Milliseconds took) const {
         FleetServer& server = conf_.fleet->server();
         return high_.size() > 0 && server.is_ready() &&
@@ -61,7 +61,7 @@ class UpstreamBill {
     const ngx_http_request_t& request_;
     MainConf& conf_;
     Bill here_;
-    Bill high_;  // the two halves of the names on the fleet's server
+    Bill high_;  // high_ and low_: halves of the names on the fleet's server
     Bill low_;
 };
 

@@ -97,7 +97,7 @@ void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     note.action = verdict.action;
     note.would = verdict.would;
     note.identity = verdict.identity;
-    // If robots_refusal names a location, that location sets the status.
+    // If robots_refusal contains a location, that location sets the status.
     const bool is_answered_here =
         verdict.action == Action::reject && request.location->refusal.len == 0;
     note.status = is_answered_here ? verdict.status : 0;

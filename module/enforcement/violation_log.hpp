@@ -24,7 +24,7 @@ struct LoggedRequest {
     std::string_view address;
     std::string_view request_id;
     signature::Result signature;
-    std::string_view behind;  // text that nginx adds, if `log` does not
+    std::string_view behind;  // end of the line, if `log` does not add it
 };
 
 // Returns the LoggedRequest of `r`. Its views and pointers are valid during the
@@ -33,9 +33,9 @@ LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
 // Logs the violation in the error log and on the status page. The log line has
 // the level robots_log_level, and nginx adds client, server and request to the
-// line. If the crawler exceeds robots_log_rate, the violation is not logged at
-// all; the crawler's next log line reports the number of suppressed violations.
-// Throws std::bad_alloc.
+// line. If the crawler's violations exceed robots_log_rate, this violation is
+// logged in neither place. The crawler's next log line reports the number of
+// suppressed violations. Throws std::bad_alloc.
 void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 

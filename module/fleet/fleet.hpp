@@ -58,9 +58,9 @@ class Fleet {
     Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
           Zone& zone);
 
-    // Closes the connection. Each waiting object is then called without an
-    // answer, and may use this object in that call. So call close() before this
-    // object is destroyed.
+    // Closes the connection. Calls all callbacks that wait for an answer,
+    // without an answer. These callbacks may use this Fleet. So call close()
+    // before the Fleet is destroyed.
     void close() noexcept;
 
     const FleetConf& conf() const { return conf_; }
@@ -83,8 +83,8 @@ class Fleet {
 
     // The next three functions share answers of DNS about addresses. Before an
     // nginx asks DNS, it asks the server whether another nginx has the answer.
-    // Only the answers `verified` and `impostor` are shared. If one nginx got
-    // no answer of DNS, the others must ask DNS themselves.
+    // Only the answers `verified` and `impostor` are shared. If DNS did not
+    // answer one nginx, the other nginx must ask DNS themselves.
     //
     // Asks the server. `guest` receives the answer later, unless leave() is
     // called before that. Returns false if the server cannot be asked now; then

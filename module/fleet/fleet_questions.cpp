@@ -123,8 +123,8 @@ void FleetServer::take_error(std::string_view error) noexcept {
     });
 }
 
-// Ignores errors: a lost value is stored again when an nginx finds it the next
-// time.
+// Ignores errors: a lost value is stored again after the crawler's next fetch
+// of robots.txt, or after the next answer of DNS.
 void FleetServer::keep(char kind, const std::string& name,
                        const std::string& value, Milliseconds kept) noexcept {
     guarded(ngx_cycle->log, [&] {

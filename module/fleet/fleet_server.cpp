@@ -62,8 +62,9 @@ void FleetServer::wake() noexcept {
     }
 }
 
-// Connects to an address that nginx's resolver finds now or, without a
-// resolver, to an address that nginx found when it read nginx.conf.
+// Connects to `moved_to_` if it is set. Otherwise connects to an address of the
+// place. If may_have_moved() is true, first asks nginx's resolver for the
+// current addresses of the place.
 void FleetServer::connect() noexcept {
     state_ = State::connecting;
     timer_.start(kPatience);
@@ -163,9 +164,9 @@ void FleetServer::ready() noexcept {
     ask_for_eviction();
 }
 
-// Asks the server whether it may evict keys. Only one worker asks and warns. If
-// the URL names a user, does not ask, because this user usually may not run
-// CONFIG.
+// Asks the server for its settings about the eviction of keys. Only one worker
+// asks and warns. If the URL contains a user, does not ask, because this user
+// usually has no permission to run CONFIG.
 void FleetServer::ask_for_eviction() noexcept {
     if (ngx_worker != 0 || !member().url.user.empty()) {
         return;
@@ -183,7 +184,7 @@ void FleetServer::ask_for_eviction() noexcept {
     });
 }
 
-// Logs a warning if the server has a memory limit and may evict any key at this
+// Logs a warning if the server has a memory limit and evicts any key at this
 // limit, because the server could then evict the fleet's secret.
 void FleetServer::warn_of_eviction(
     const std::vector<std::string>& settings) const {
@@ -244,10 +245,10 @@ void FleetServer::pause() noexcept {
     }
 }
 
-// Returns whether the error names the address of the cluster's node that has
-// the fleet's keys. If so, connects to this node after a pause, because two
-// nodes may name each other without end. The place in use does not change,
-// because its server has not failed.
+// Returns whether the error contains the address of the cluster's node that has
+// the fleet's keys. If so, connects to this node after a pause. Without the
+// pause, two nodes that refer to each other would cause endless connections.
+// The place in use does not change, because its server has not failed.
 bool FleetServer::follow(std::string_view error) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
         const auto to = moved_to(error);

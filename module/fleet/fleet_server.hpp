@@ -48,7 +48,7 @@ struct FleetConf {
     enum class Fallback : std::uint8_t { local, divide };
 
     std::vector<FleetMember> servers;  // empty: no fleet
-    ngx_msec_t timeout = 20;           // milliseconds for one request
+    ngx_msec_t timeout = 20;           // maximum wait for an answer, in ms
     std::string prefix = "{robots}";   // the braces select one cluster slot
     std::string password;              // never shown
     std::string ca_file;               // empty: the system's authorities
@@ -92,10 +92,10 @@ class FleetServer : public RedisConnection::Owner {
     bool ask(std::shared_ptr<const ChargeCall> call,
              Answered answered) noexcept;
 
-    // Gives charges back on the server. If `pass` is not empty, it names the
-    // pass that a HEAD left for its GET: then the server gives the charges back
-    // only if this pass still exists. Call this function only when the server
-    // is ready. Does not wait for the answer.
+    // Gives charges back on the server. For a HEAD, `pass` is the name of the
+    // pass that the HEAD left for its GET: the server gives the charges back
+    // only if this pass still exists. Otherwise `pass` is empty. Call this
+    // function only when the server is ready. Does not wait for the answer.
     void refund(const std::vector<Refund>& refunds,
                 const std::string& pass) noexcept;
 
@@ -105,8 +105,8 @@ class FleetServer : public RedisConnection::Owner {
                                             std::string script,
                                             std::vector<std::string> arguments);
 
-    // Sends any other command, if the server is ready. Returns false if the
-    // command was not sent.
+    // Sends a command, if the server is ready. Returns false if the command was
+    // not sent.
     bool run(const std::vector<std::string>& command,
              RedisConnection::Callback callback = {}) noexcept {
         return is_ready() && connection_.send(command, std::move(callback));
@@ -176,7 +176,7 @@ class FleetServer : public RedisConnection::Owner {
     std::string refund_sha_;
     std::vector<ServerAddress> addresses_;
     // The number of connections made to each place. Each new connection uses
-    // the next address of the place.
+    // the next address of the place, unless `moved_to_` is set.
     std::array<std::size_t, kMaxFleetServers> next_addresses_{};
     ServerAddress address_{};  // of the current connection
     // Set if a cluster has answered that the fleet's keys are at this address.

@@ -13,8 +13,8 @@ namespace {
 constexpr Milliseconds kNew{1000};
 // The maximum time, in milliseconds, for which a guest waits.
 constexpr ngx_msec_t kLookPatience = 500;
-// The counts of at most this number of nodes are requested at once. Together,
-// these counts have at most 200 KB.
+// The maximum number of nodes for which the counts are requested at once. The
+// counts of these nodes together have at most 200 KB.
 constexpr std::size_t kAtOnce = 64;
 
 }  // namespace

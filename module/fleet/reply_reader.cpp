@@ -10,10 +10,10 @@ namespace robots::nginx {
 
 namespace {
 
-// The functions of hiredis that create objects, except createArray. hiredis's
-// createArray allocates memory for as many elements as the server announces,
-// before the elements arrive. So the replacement rejects lists that are too
-// long.
+// The functions with which hiredis creates objects. This class replaces only
+// createArray, because hiredis's createArray allocates memory for as many
+// elements as the server announces, before the elements arrive. The replacement
+// rejects lists that are too long.
 class BoundedObjects {
   public:
     explicit BoundedObjects(const redisReplyObjectFunctions& own)

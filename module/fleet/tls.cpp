@@ -8,8 +8,8 @@ extern "C" {
 #include <openssl/x509_vfy.h>
 }
 
-// These symbols are weak, so that an nginx without TLS can load the module,
-// too.
+// These symbols are weak, so that even an nginx that was built without TLS can
+// load the module.
 #pragma weak ngx_ssl_create
 #pragma weak ngx_ssl_cleanup_ctx
 #pragma weak ngx_ssl_create_connection
@@ -32,8 +32,8 @@ namespace {
 
 // The callback for OpenSSL's check of the certificate. Like nginx's own
 // callback, it lets the handshake continue after an error, so that nginx does
-// not log each failure itself. failure() returns the error after the handshake,
-// before the module sends any data.
+// not log each failure itself. The module calls failure() after the handshake,
+// and sends no data if failure() returns an error.
 int go_on(int, X509_STORE_CTX*) {
     return 1;
 }

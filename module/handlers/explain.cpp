@@ -76,7 +76,7 @@ std::string_view read_question(const Question& question, Facts& facts) {
 }
 
 // Checks the signature in the question. Does not store the signature in the
-// zone, and does not count against the worker's limit on verifications.
+// zone. The worker's limit on verifications does not count this check.
 signature::CheckedSignature signature_of(const MainConf& conf,
                                          const Facts& facts,
                                          const std::string& user_agent) {

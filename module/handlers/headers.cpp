@@ -159,7 +159,8 @@ ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
             return rc;
         }
     }
-    // This check runs first, because few responses are redirects.
+    // A redirect costs a crawler nothing (waits.hpp). Few responses are
+    // redirects, so most responses need only this check of the status.
     if (is_redirect(static_cast<unsigned>(r->headers_out.status))) {
         give_back_charges(r);
     }

@@ -128,8 +128,8 @@ ngx_int_t answer_fixed(const Asked& asked) {
     return send_body(asked, response, body.fixed_etag());
 }
 
-// Answers a request for robots.txt. Returns NGX_DECLINED if the policy does not
-// publish this robots.txt; then nginx answers.
+// Answers a request for robots.txt. If the policy does not publish this
+// robots.txt, returns NGX_DECLINED, and nginx answers as without a policy.
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Asked asked{r, conf, find_site(r, *conf.policy)};

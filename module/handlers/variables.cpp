@@ -70,11 +70,11 @@ struct Shown {
     bool has_verdict;  // whether to show what the rules decide
 };
 
-// Before the answer, variables show what the rules say, even if enforcement
-// will not judge the request. After the answer, they show the verdict of
-// enforcement. If enforcement never judged the request, they show a violation
-// only if nginx.conf has read this violation before the answer, because the
-// violation may be the reason for that answer.
+// Before nginx answers a request, variables show what the rules say, even if
+// enforcement will not judge the request. After the answer, variables show the
+// verdict of enforcement. If enforcement never judged the request, variables
+// show a violation only if nginx.conf has read this violation before the
+// answer, because the violation may be the reason for the answer.
 Shown shown(ngx_http_request_t* r, bool tells_decision) {
     const Verdict& verdict = verdict_of(r);
     if (!verdict.judged) {

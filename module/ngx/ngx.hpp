@@ -76,8 +76,7 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
 }
 
 // A header filter of nginx. Filters are C code and do not throw. Because the
-// type is noexcept, the compiler can make a call at the end of a noexcept
-// filter a tail call.
+// type is noexcept, a noexcept filter can call the next filter by a tail call.
 using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
 
 // Returns what the handler of a directive must return after an error that the

@@ -83,10 +83,10 @@ void Response::retry_after(std::chrono::milliseconds wait) {
 }
 
 // Discards the body of a request with "Expect: 100-continue" without asking the
-// client to send the body. The client may then send the body or leave it out,
-// so nginx cannot know where the next request starts. So if the whole body has
-// not arrived yet, nginx closes the connection after this response (RFC 9110
-// 10.1.1).
+// client to send the body. A client that is not asked can send the body or
+// leave it out, so nginx cannot know where the next request starts. So if the
+// whole body has not arrived yet, nginx closes the connection after this
+// response (RFC 9110 10.1.1).
 ngx_int_t Response::discard_unasked(ngx_http_request_t* r) {
     r->expect_tested = 1;
     const ngx_int_t rc = ngx_http_discard_request_body(r);

@@ -23,8 +23,8 @@ inline const OriginConf& origin_conf(ngx_http_request_t* r) {
         ngx_http_get_module_srv_conf(r, ngx_http_robots_module));
 }
 
-// Whether the value of "robots_origin" may name a host, which then replaces the
-// request's own host.
+// Whether the value of "robots_origin" can contain a host. This host replaces
+// the request's own host.
 bool may_name_host(const OriginConf& conf);
 
 // The origin that "robots_origin" states for a request. The origin is stored in

@@ -1,4 +1,4 @@
-// Collects the parts of a request that the signature of its client may cover.
+// Collects the parts of a request that the signature of its client can cover.
 
 #pragma once
 
@@ -19,7 +19,7 @@ std::string_view written_host(const ngx_http_request_t* r);
 // robots_origin, the Host header or ":authority". Throws std::bad_alloc.
 std::string signed_authority(ngx_http_request_t* r);
 
-// Returns the parts of the request that a signature may cover: `authority`, and
+// Returns the parts of the request that a signature can cover: `authority`, and
 // the method, scheme, target and headers of the request. `authority` must
 // outlive the result. The other views in the result are valid during the
 // request. The result has at most kMaxFields + 1 headers. One header more than

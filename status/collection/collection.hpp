@@ -26,7 +26,7 @@ namespace robots::status {
 // The data from which a status is collected.
 //
 // `policy`, `ledger` and `activity` must outlive the collection. The other
-// members have their values from the start of the collection.
+// members are copies that are made when the collection starts.
 struct StatusSource {
     const Policy& policy;
     const Ledger& ledger;
@@ -49,8 +49,8 @@ struct StatusSource {
     }
 };
 
-// Reads a table of the ledger, a few thousand entries per step. An entry that
-// is added or removed during the scan may be missed or read.
+// Reads a table of the ledger, a few thousand entries per step. It is not
+// defined whether the scan reads an entry that is added or removed meanwhile.
 template <class Record>
 class Scan {
   public:
@@ -149,11 +149,11 @@ std::unique_ptr<Collection> crawler_view(const StatusSource& source,
                                          const Crawler& crawler,
                                          std::string& out);
 
-// One site of the policy: its robots.txt, and all crawlers that visit it. If
-// the robots.txt contains the scheme, host or port of the request, it is shown
-// for a host that the policy gives to the site, or for `asked` if the policy
-// gives no host. If this host has no scheme in the policy, the scheme of
-// `asked` is used.
+// One site of the policy: its robots.txt, and all crawlers that visit it. A
+// robots.txt may contain the scheme, host and port of the request. This view
+// shows the robots.txt for the request of Policy::example_for(). If this
+// request has no scheme, uses the scheme of `asked`. If example_for() returns
+// nullopt, uses `asked`.
 std::unique_ptr<Collection> site_view(const StatusSource& source,
                                       const Query& query, const Site& site,
                                       const Authority& asked, std::string& out);

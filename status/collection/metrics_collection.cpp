@@ -43,8 +43,9 @@ class MetricsCollection : public Collection {
   private:
     void add_first(const VisitRecord& visit);
     bool choose_crawlers();
-    // Return the index of a row: 0 to kMetricSites, and 0 to kMetricCrawlers.
-    // The last index is for all sites or crawlers without a row of their own.
+    // Return the index of the row of a site (0 to kMetricSites) or of a crawler
+    // (0 to kMetricCrawlers). All sites without a row of their own share the
+    // last index, and so do all crawlers without a row of their own.
     std::size_t site_row(std::uint32_t site) const;
     std::size_t crawler_row(std::uint32_t crawler) const;
     void add(const VisitRecord& visit);

@@ -122,8 +122,8 @@ void ViolationList::put(JsonWriter& json) const {
     json.close_array();
 }
 
-// The host, the path and the name of an unlisted crawler come from the client,
-// and are cut to a maximum length.
+// The host and the path come from the client, and so does the crawler's name if
+// the crawler is unlisted. These texts are cut to a maximum length.
 void ViolationList::put_row(const ViolationNote& note) {
     const std::uint32_t crawler = names_.crawler(note.crawler);
     const std::uint32_t site = names_.site(note.site);

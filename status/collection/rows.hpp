@@ -37,8 +37,8 @@ constexpr std::size_t kTopLines = 50;
 const Group* group_of(const Names& names, std::uint32_t site,
                       std::uint32_t crawler);
 
-// Writes the members "group" (the name) and "private"; null and false for
-// nullptr.
+// Writes the members "group" (the name) and "private". If `group` is nullptr,
+// writes null and false.
 void put_group(JsonWriter& json, const Group* group);
 // Returns the violations for which the action against a crawler is capped
 // (cap_for()). Without `request`, the result is for any request of the crawler.
@@ -109,7 +109,8 @@ class TopLines {
     std::vector<SeenLine> lines_;
 };
 
-// The visits of one crawler, or to one site, by their places in the ledger.
+// A list of the visits of one crawler, or of the visits to one site. Stores the
+// place in the ledger of each visit.
 
 class VisitList {
   public:
@@ -164,9 +165,10 @@ void put_recent(JsonWriter& json, const StatusSource& source,
 
 // Writes how well a crawler obeyed its rules in the last day, 7 days, 30 days
 // and since counting began, with a grade for each (obedience.hpp). The values
-// for days are null if the zone had no room for the series, if `key` is
-// nullopt, or if the crawler also broke lines that do not count (shared
-// budgets, unsupported lines), since a series does not count these separately.
+// for days are null if the zone had no room for the series, or if `key` is
+// nullopt. They are also null if the crawler has violations that do not lower
+// its grade (a shared budget, an unverifiable sender, a line that the crawler
+// does not support), because a series does not count them separately.
 // `crawler` is nullptr if it is not in the catalogue.
 void put_obedience(JsonWriter& json, const StatusSource& source,
                    std::optional<std::uint64_t> key, const Crawler* crawler,

@@ -73,8 +73,8 @@ model::Count sum_of(const StatusSource& source, const SeriesRecord& record,
 }
 
 // A request that was let through, and not logged as a violation, counts as a
-// request that kept the rules. It broke no rule, because the policy examines
-// only rules that it enforces.
+// request that kept the rules. This is right, because the policy examines only
+// rules that it enforces.
 Obedience obedience_in(const StatusSource& source, const SeriesRecord& record,
                        const Range& range) {
     Obedience out;

@@ -47,7 +47,7 @@ struct SeenVisit {
     bool first_of_pair;
 };
 
-// The sums over all visits of one crawler, or to one site.
+// The sums over all visits of one crawler, or over all visits to one site.
 struct Tally {
     std::uint32_t number = 0;  // the crawler's or site's number in Names
     model::Requests requests;

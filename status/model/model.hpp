@@ -30,7 +30,7 @@
 
 namespace robots::status::model {
 
-// Counts of judged requests, by what they broke and what was done.
+// Counts of judged requests, by violation and by action.
 
 using Count = std::uint64_t;
 
@@ -41,8 +41,8 @@ struct Requests {
     // violation of requests that broke no rule is Violation::none.
     std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
 
-    // also[violation]: requests that broke this rule, too, but are counted in
-    // `by` under a more serious violation.
+    // also[violation]: requests with this violation and a more serious one. In
+    // `by`, these requests are counted only under the more serious violation.
     std::array<Count, kViolations> also{};
 
     Requests& operator+=(const Requests& other) {
@@ -71,7 +71,7 @@ struct Requests {
         return sum(
             [=](Violation, Outcome each) { return each.action == action; });
     }
-    Count would(Action action) const {  // by the action of the policy
+    Count would(Action action) const {  // without the cap of robots_enforce
         return sum(
             [=](Violation, Outcome each) { return each.would == action; });
     }
@@ -117,7 +117,7 @@ struct Histogram {
 struct Fleet {
     std::string node;           // this nginx's name
     std::string_view fallback;  // "local", "divide"
-    std::uint64_t timeout = 0;  // how long a request may wait, in ms
+    std::uint64_t timeout = 0;  // maximum wait of a request, in ms
     std::vector<FleetServer> servers;
     std::uint64_t nodes_alive = 0;
     std::vector<FleetNode> nodes;         // in the order of their names
@@ -194,7 +194,7 @@ struct Server {
     Seconds policy_modified = 0;
     Seconds policy_loaded = 0;  // when the policy came into effect
     // Whether the policy's files have changed since policy_loaded; nullopt if
-    // the worker may not read them.
+    // the worker has no permission to read them.
     std::optional<bool> policy_stale;
     Seconds reload_failed = 0;  // last failure since policy_loaded; 0: none
     bool last_good_in_use = false;
