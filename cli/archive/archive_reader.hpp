@@ -16,9 +16,9 @@ namespace robotsctl {
 // robots.txt.
 struct HostRecord {
     // The host as canonical_host() spells it, with the port (":8443") unless
-    // this is the default port of the scheme.
+    // the port is the default of the scheme.
     std::string host;
-    std::string url;      // empty if the URL of a file is not known
+    std::string url;      // empty if unknown, as for a file
     int status = 0;       // HTTP status; 0 for a file, which has none
     std::string target;   // Location of a redirect
     std::string fetched;  // time of the answer, RFC 3339; empty: unknown
@@ -37,17 +37,18 @@ struct HostRecord {
 
 // Counts what was read from archives, and what could not be read.
 struct ArchiveReport {
-    // The maximum size of `samples`. The samples that sort first are kept, so
-    // that the result does not depend on the order in which inputs are read.
+    // The maximum size of `samples`. The samples that are first in alphabetical
+    // order are kept, so that the result does not depend on the order in which
+    // inputs are read.
     static constexpr std::size_t kSamples = 20;
 
     std::uint64_t inputs = 0;       // files read, those in folders included
-    std::uint64_t octets = 0;       // of the inputs, as they are stored
+    std::uint64_t octets = 0;       // size of the inputs, still compressed
     std::uint64_t records = 0;      // answers to requests for robots.txt
     std::uint64_t passed_over = 0;  // all other records and entries
     std::uint64_t skips = 0;        // broken pieces that were skipped
     std::set<std::string> samples;  // where and why a piece was skipped
-    // A message for each input that could not be read to its end.
+    // A message for each input that could not be read to its end, at most 100.
     std::vector<std::string> lost;
 
     // Counts a broken piece of an archive, at the place `where`, that was

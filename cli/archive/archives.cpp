@@ -49,8 +49,8 @@ bool is_tar(std::string_view text) {
     return text.size() > kMagic && starts_with(text.substr(kMagic), "ustar");
 }
 
-// Whether the text is compressed with zstd, xz or bzip2. Only tar archives are
-// read from these formats.
+// Whether the text is compressed with zstd, xz or bzip2. Then it is read as a
+// compressed tar archive.
 bool is_packed(std::string_view text) {
     using namespace std::string_view_literals;
     return starts_with(text, "\x28\xb5\x2f\xfd"sv) ||
@@ -60,8 +60,8 @@ bool is_packed(std::string_view text) {
            starts_with(text, "BZh"sv);
 }
 
-// The input of libarchive. The octets that were given to libarchive are skipped
-// when libarchive asks for more.
+// The input of libarchive. `given` is the number of octets that libarchive got
+// last. feed() skips these octets when libarchive asks for more.
 struct Feed {
     OctetSource& source;
     std::size_t given = 0;

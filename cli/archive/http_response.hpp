@@ -14,11 +14,11 @@ namespace robotsctl {
 constexpr std::size_t kMaxHttpHeader = std::size_t{64} * 1024;
 
 // Reads a stored response into `record`. `stored` is the start of the response,
-// which has `stored_size` octets in all. Decodes a body that is still chunked
-// or compressed with gzip or deflate. The body may also be decoded already,
-// because many archives decode bodies but keep the original headers. If the
-// body is broken, keeps the part before the error. Returns false if `stored` is
-// not a response.
+// which has `stored_size` octets in all. Decodes a body that is chunked or
+// compressed with gzip or deflate. If the body is already decoded, keeps it,
+// whatever the headers say: many archives decode bodies but keep the original
+// headers. If the body is broken, keeps the part before the error. Returns
+// false if `stored` is not a response.
 bool read_http_response(std::string_view stored, std::uint64_t stored_size,
                         HostRecord& record);
 

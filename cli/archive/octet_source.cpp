@@ -39,8 +39,8 @@ std::string_view OctetSource::look(std::size_t least) {
     return {buffer_.data() + at_, end_ - at_};
 }
 
-// The buffer grows to three windows. So its octets are moved at most once for
-// each window that is read.
+// The buffer grows to three windows. So the octets in the buffer are moved to
+// its start at most once for each window that is read.
 void OctetSource::fill() {
     constexpr std::size_t kFirst = std::size_t{64} * 1024;
     if (end_ == buffer_.size()) {

@@ -30,19 +30,19 @@ class OctetSource {
 
     OctetSource(std::string name, Read read);
 
-    // Returns the octets in memory from offset() on. These are at least `least`
-    // octets (at most kWindow), unless the input ends earlier. The view is
-    // valid until the next call of look().
+    // Returns the octets in memory from offset() on: at least `least` octets,
+    // unless the input ends earlier. `least` must be at most kWindow. The view
+    // is valid until the next call of look().
     std::string_view look(std::size_t least);
     void skip(std::size_t octets) { at_ += octets; }
 
     // The current position: the offset in the input of the next octet.
     std::uint64_t offset() const { return dropped_ + at_; }
 
-    // Goes back to `offset`, or as far as octets are still in memory. Returns
-    // false, and does not move, if more octets would then be read twice than
-    // were read once. Without this limit, a malicious archive could be read
-    // forever.
+    // Goes back to `offset`, or as far as octets are still in memory. The total
+    // distance of all calls is limited to the number of octets read so far,
+    // because otherwise a malicious archive could be read forever. Beyond this
+    // limit, returns false and does not move.
     bool go_back(std::uint64_t offset);
 
     const std::string& name() const { return name_; }
@@ -81,8 +81,8 @@ class MemberStream {
     MemberStream(const MemberStream&) = delete;
     MemberStream& operator=(const MemberStream&) = delete;
 
-    // Returns the next octets of this member. These are at least `least` octets
-    // (at most kLook), unless the member ends earlier. At the end of the
+    // Returns the next octets of this member: at least `least` octets, unless
+    // the member ends earlier. `least` must be at most kLook. At the end of the
     // member, the view is empty. The view is valid until the next call of
     // look().
     std::string_view look(std::size_t least);

@@ -16,9 +16,9 @@
 namespace robotsctl {
 
 // The sizes of records are limited. A record with a header of more than
-// kMaxHeader octets is refused. Of a block, only the first kMaxBlock octets are
-// kept. They are enough for an HTTP header and the part of a robots.txt that
-// crawlers read. A broken record is reported and skipped.
+// kMaxHeader octets is refused. Of the content of a record, only the first
+// kMaxBlock octets are kept: an HTTP header and the part of a robots.txt that
+// crawlers read fit into this size. A broken record is reported and skipped.
 class WarcReader : public ArchiveReader {
   public:
     static constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;

@@ -55,7 +55,8 @@ void Coverage::read(const robots::Group& group, bool is_one_text) {
         for (const robots::Rule& rule : rules) {
             const Key key = key_of(rule.place, rule.key, is_one_text);
             // For "Allow: /a/index.html", the rule "Allow: /a/$" is added at
-            // the same place. Both rules count for the same line.
+            // the same place. Requests that either rule decides about count for
+            // the same line.
             const auto known = rule.by_index ? lines_.find(key) : lines_.end();
             of_rules_[&rule] =
                 known != lines_.end()

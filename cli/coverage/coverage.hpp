@@ -83,7 +83,7 @@ class Coverage {
 
     std::map<Key, CoveredLine> lines_;
     std::unordered_map<const robots::Rule*, CoveredLine*> of_rules_;
-    // The lines of each pace: Crawl-delay, Request-rate and Visit-time.
+    // For each Pace, its lines: Crawl-delay, Request-rate and Visit-time.
     std::unordered_map<const robots::Pace*, std::array<CoveredLine*, 3>>
         of_paces_;
     std::size_t pairs_ = 0;  // pairs of a line and a crawler

@@ -132,7 +132,8 @@ class Group {
     }
 
     // Whether removing rule `i` changes no decision, because for each target of
-    // the rule, another rule makes the same decision or has precedence.
+    // rule `i`, another rule makes the same decision or has precedence over
+    // rule `i`.
     bool decides_nothing(std::size_t i) const {
         const Compared& rule = rules_[i];
         for (std::size_t j = 0; j < i; ++j) {

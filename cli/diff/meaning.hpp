@@ -18,8 +18,8 @@ struct RuleLines {
     // match the same targets have the same spelling.
     SpelledLines spelled;
     // The lines of `spelled`, without rules that decide about no target. Groups
-    // with equal lines judge every target alike. Groups with different lines
-    // may judge every target alike, too.
+    // with equal lines judge every target alike. But groups with different
+    // lines can also judge every target alike.
     SpelledLines meaning;
 };
 
@@ -32,7 +32,8 @@ RuleLines lines_of(const robots::RuleSet& rules);
 // case, and the values of Content-Signal and Content-Usage are sorted.
 std::string spelled_line(std::string_view field, std::string_view value);
 
-// Whether a line of a robots.txt names crawlers or limits their pace.
+// Whether a line of a robots.txt is a User-agent line, or limits the pace of
+// crawlers.
 bool is_about_crawlers(std::string_view line);
 
 // Returns a line of a robots.txt in canonical spelling: a rule as lines_of()

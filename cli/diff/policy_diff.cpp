@@ -36,8 +36,8 @@ std::string host_of(const HostClaim& claim) {
     return out;
 }
 
-// The ports in the claims of one host in both policies, and whether a claim has
-// a scheme.
+// The ports for which either policy claims one host, and whether a claim on
+// this host has a scheme.
 struct Parts {
     std::set<std::uint16_t> ports;
     bool have_schemes = false;
@@ -58,9 +58,9 @@ std::map<std::string, Parts> parts_of_hosts(const robots::Policy& before,
     return out;
 }
 
-// Returns all claims of a host that may have different sites: for each port in
-// `parts` and for any other port. If `parts` has schemes, both schemes are
-// combined with each port.
+// Returns the claims on a host that can lead to different sites: one for each
+// port in `parts`, and one without a port for all other ports. If `parts` has
+// schemes, there are two of each claim, one for each scheme.
 std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
     std::vector<std::optional<robots::Scheme>> schemes{std::nullopt};
     if (parts.have_schemes) {
@@ -76,9 +76,9 @@ std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
     return out;
 }
 
-// Returns an authority that the claim matches. If the claim has no port, no
-// claim with a port matches the authority. For a wildcard, the host keeps its
-// "*", because no site has "*" as the first label of its name.
+// Returns an authority that the claim matches. If the claim has no port, the
+// authority has a port that is not in `parts`. The "*" of a wildcard stays in
+// the host, because only the wildcard matches a label "*".
 robots::Authority authority_of(const HostClaim& claim, const Parts& parts) {
     const bool https = claim.port ? *claim.port == 443 : false;
     const robots::Scheme scheme = claim.scheme.value_or(
@@ -179,8 +179,9 @@ SpelledLines lines_in(const std::string& text) {
 }
 
 // Removes lines from `lines` that have the same meaning as a line in `known`.
-// If `change` means something, it may explain lines about crawlers, so these
-// are removed, too.
+// If `change` has changes that crawlers can notice, these may be the reason why
+// lines about crawlers differ. In this case, also removes all lines about
+// crawlers (is_about_crawlers()).
 void remove_known(const SpelledLines& known, const SiteChange& change,
                   SpelledLines& lines) {
     for (auto it = lines.begin(); it != lines.end();) {
@@ -212,7 +213,7 @@ TextChange text_change(const Sides& sides, const SiteChange& change) {
 }
 
 // Returns the crawlers that may have their own rules: the crawlers of the
-// catalogue, and the crawlers that a group names.
+// catalogue, and the crawlers that a group mentions.
 std::vector<NamedCrawler> crawlers_of(const robots::Policy& before,
                                       const robots::Policy& after) {
     std::map<std::string, std::string> by_folded;

@@ -16,7 +16,8 @@ namespace robotsctl {
 
 // Crawlers with the same changes, and these changes.
 struct CrawlerChange {
-    // Product tokens; "*" means all crawlers that are not named.
+    // Product tokens; "*" means all crawlers that neither a group nor a budget
+    // mentions.
     std::vector<std::string> crawlers;
     LineChanges lines;
 };
@@ -46,8 +47,8 @@ struct SiteChange {
 };
 
 // Compares the default sites of the two policies, and the sites of each host
-// that one of the policies names. Leaves out changes that no crawler can notice
-// (for example in a comment or a spelling), unless `text` is true.
+// that one of the policies mentions. Leaves out changes that no crawler can
+// notice (for example in a comment or a spelling), unless `text` is true.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after, bool text);
 
@@ -69,8 +70,9 @@ struct VerdictDiff {
     std::vector<VerdictChange> changes;  // the most frequent first
 };
 
-// Reads `log` to its end, and judges its requests by both policies. `url` is
-// used as by SiteOfLine. Throws Unusable like SiteOfLine::check_host().
+// Reads `log` to its end, and judges its requests by both policies. `url` has
+// the same meaning as in the constructor of SiteOfLine. Throws Unusable like
+// SiteOfLine::check_host().
 VerdictDiff diff_verdicts(const robots::Policy& before,
                           const robots::Policy& after,
                           const std::optional<robots::Url>& url, LogMerge& log);

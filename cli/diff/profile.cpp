@@ -103,8 +103,8 @@ LineChanges changes(const GroupLines& before, const GroupLines& after) {
 Profile::Profile(const robots::Robots* robots, const robots::Crawlers& crawlers)
     : robots_(robots), crawlers_(crawlers) {
     if (robots != nullptr) {
-        // Any text can stand in for the host, because both compared sides use
-        // this text.
+        // Any text can replace the host, because both compared sides use the
+        // same text.
         rendered_ = robots->body.render({"${host}"});
         text_ = robots::parse_robots_txt(rendered_);
     }

@@ -42,7 +42,8 @@ class Profile {
     Profile(const robots::Robots* robots, const robots::Crawlers& crawlers);
 
     // Whether the site knows the crawler with this product token. If only a
-    // customer's file names a crawler, only the sites of this file know it.
+    // customer's file mentions a crawler, only the sites of this file know the
+    // crawler.
     bool knows(const std::string& token) const;
 
     // Returns the group that binds a crawler; for "*", the group that binds all
@@ -52,12 +53,12 @@ class Profile {
     // Returns the lines of a group; empty if `group` is nullptr.
     const GroupLines& of(const robots::Group* group);
 
-    // Returns the budgets that a crawler shares, as "budget ai". For "*",
-    // returns the budgets of the crawlers that no budget names.
+    // Returns the budgets that apply to a crawler, as "budget ai". For "*",
+    // returns the budgets that apply to a crawler that no budget mentions.
     SpelledLines budgets(const std::string& token) const;
 
-    // Returns the lines for all crawlers, and the lines about how the file is
-    // served.
+    // Returns the lines for all crawlers, and the lines about how the
+    // robots.txt is served.
     SpelledLines of_site() const;
 
     // The text of the served robots.txt; empty if none is served.

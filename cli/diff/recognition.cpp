@@ -9,8 +9,8 @@ namespace robotsctl {
 
 namespace {
 
-// The maximum number of prefixes to list for a crawler. More prefixes are only
-// counted.
+// The maximum number of removed, and of added, prefixes to list for a crawler.
+// If there are more, only their number is shown.
 constexpr std::size_t kMostPrefixes = 8;
 
 struct Recognition {
@@ -43,8 +43,9 @@ void add_keys(const robots::Crawler& entry, SpelledLines& lines) {
     lines.merge(keys);
 }
 
-// If only a group names a token, headers are searched for the token only at the
-// place of a product name. So this token has no line "match".
+// If a token is not in the catalogue and only a group mentions it, headers are
+// searched for the token only at the place of a product name. So the result for
+// this token has no line "match".
 Recognition recognition_of(const robots::Crawlers& crawlers,
                            const robots::Crawler* entry) {
     Recognition out;

@@ -15,7 +15,7 @@ namespace robotsctl {
 namespace {
 
 // Returns the revision of the robots.txt that judged the request. If the
-// request was not judged, returns the revision of the site.
+// request was not judged, returns the revision of the site's robots.txt.
 std::string_view revision(const Explanation& answer) {
     const robots::Robots* judged = answer.verdict.robots;
     const robots::Robots& robots =
@@ -140,7 +140,8 @@ std::string describe_group(const robots::Group* group) {
                      (group->is_private ? " (private: not in robots.txt)" : "");
 }
 
-// Writes the settings of `group`, and its rule that decides (`rule`).
+// Writes the settings of `group`, and `rule`, the rule of the group that
+// decides about the request.
 void put_group(const robots::Policy& policy, const robots::Group* group,
                const robots::Rule* rule, JsonWriter& json) {
     static const robots::Pace kNone;
@@ -164,7 +165,7 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
     put_list(json, "visit_time", pace.visit_times);
 }
 
-// Returns the budgets of the site that the crawler shares with others.
+// Returns the budgets of the site that the crawler shares with other crawlers.
 std::vector<robots::Budget> budgets_of(const Explanation& answer) {
     std::vector<robots::Budget> out;
     if (answer.site != nullptr && !answer.site->robots->settings->suspend) {
@@ -301,7 +302,8 @@ void print_text(const robots::Policy& policy, const Explanation& answer) {
                                   written_at(policy, budget.place));
     }
     print_use(answer.use);
-    // Several kinds may have the same cap text. The text is printed only once.
+    // Consecutive violations may have caps with the same text. The text is
+    // printed only once.
     std::string_view before;
     for (const robots::status::model::CapRow& cap : answer.caps) {
         if (cap.text != before) {

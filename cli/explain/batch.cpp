@@ -26,12 +26,12 @@ constexpr std::size_t kPart = std::size_t{64} * 1024;
 constexpr std::size_t kMostShown = 200;
 
 // The members of an input line. The views point into the parser, and are valid
-// until its next call. A missing member is empty.
+// until the next call of parse(). A missing member is empty.
 struct BatchLine {
     std::string_view url;
     std::string_view crawler;
     std::string_view user_agent;
-    std::vector<std::string_view> user_agents;  // of `headers`, or user_agent
+    std::vector<std::string_view> user_agents;  // from `headers` or user_agent
     std::string_view address;
     std::string_view host;  // from the Host header
 };
@@ -149,7 +149,8 @@ class Batch {
         question_.now = now;
     }
 
-    // Appends the answer, or an error. Returns false after an error.
+    // Appends an object to `out`: the answer to `line`, or an error. Returns
+    // false after an error.
     bool answer(std::string_view line, std::uint64_t number, std::string& out) {
         JsonWriter json = json_line(out);
         json.name("line").number(number);
@@ -170,8 +171,8 @@ class Batch {
     }
 
   private:
-    // The URL may be a path if the policy is one robots.txt, or if the Host
-    // header names the host.
+    // The URL may be a path if the policy is one robots.txt, or if `line.host`
+    // contains the host.
     robots::Url url_of(const BatchLine& line) const {
         if (any_host_) {
             return url_of_any_host(line.url);
@@ -183,7 +184,7 @@ class Batch {
         return absolute_url("`url`", line.url);
     }
 
-    // Converts a line into a question.
+    // Stores the question that the line contains in `question_`.
     void ask(std::string_view line) {
         if (line.size() >= LogSource::kMaxLine) {
             throw Unusable("it is longer than 64 KiB");

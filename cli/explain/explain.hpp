@@ -27,7 +27,7 @@ struct Explanation {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
     // The violations for which the module does less than the group of the
-    // crawler says.
+    // crawler asks for, because of a cap.
     std::vector<robots::status::model::CapRow> caps;
     Identification who;
     robots::signature::CheckedSignature signature;
@@ -38,8 +38,8 @@ struct Explanation {
 // One request. The views must outlive the answer.
 struct ExplainQuestion {
     std::vector<std::string_view> user_agents;  // User-Agent headers
-    std::string_view crawler;  // a product token; used if no header is given
-    std::vector<robots::Header> headers;  // may include User-Agent, too
+    std::string_view crawler;                   // a product token, or empty
+    std::vector<robots::Header> headers;        // may include User-Agent
     std::string method = "GET";
     bool has_fetched = false;  // fetched robots.txt; see robots::Request
     robots::Url url;

@@ -18,7 +18,7 @@ namespace robotsctl {
 struct ReverseName {
     enum class Answer {
         none,         // the address has no name
-        unconfirmed,  // outside the operator's domains, or has other addresses
+        unconfirmed,  // the name is not the operator's, or has other addresses
         confirmed,
         failed,  // a lookup failed; `problem` says why
     };
@@ -34,7 +34,7 @@ ReverseName resolve_reverse_name(const robots::Crawler& crawler,
                                  std::string_view address);
 
 // A function that looks up the reverse name of an address (4 or 16 octets). If
-// the function is empty, no name is looked up.
+// the std::function is empty, no name is looked up.
 using AskReverseName = std::function<ReverseName(const robots::Crawler& crawler,
                                                  std::string_view address)>;
 

@@ -16,7 +16,8 @@ namespace robotsctl {
 
 namespace {
 
-// Returns the crawlers that the headers or the token name.
+// Returns the crawlers that the User-Agent headers of the question mention, and
+// the crawler with its token.
 robots::NamedCrawlers crawlers_of(const ExplainQuestion& question,
                                   const robots::Crawlers& crawlers,
                                   robots::NamedAt is_named) {
@@ -48,7 +49,7 @@ robots::Request request_of(const ExplainQuestion& question,
     return request;
 }
 
-// Returns what the headers show about the signature of the request.
+// Returns the result of checking the signature in the headers of the request.
 robots::signature::CheckedSignature signature_of(
     const robots::Policy& policy, const ExplainQuestion& question,
     const Judging& judging) {
@@ -85,7 +86,8 @@ Explanation answer_to(const robots::Policy& policy,
     };
     robots::NamedCrawlers named =
         crawlers_of(question, policy.crawlers(), robots::NamedAt{answer.site});
-    // These budgets are empty, so the request counts as a crawler's first one.
+    // These budgets are empty, so the request counts as the first request of
+    // the crawler.
     MemoryBudgets budgets(MemoryBudgets::kRequest);
     robots::Sighting crawler;
     if (named.size() == 1) {

@@ -15,7 +15,8 @@
 
 namespace robotsctl {
 
-// The uses that a site states for one path. A member without a value is empty.
+// What a site states about the use of the content at one path. A member is
+// empty if the site states nothing.
 struct UseOfPath {
     // The values of the lines in robots.txt that apply to this crawler and have
     // the longest matching path: "train-ai=n, search=y".
@@ -24,7 +25,7 @@ struct UseOfPath {
     // The licenses of the crawler's group. If the group has none, the licenses
     // of the site (RSL 1.0, 4.4).
     std::vector<std::string> licenses;
-    // Headers of the response.
+    // The values of headers of the response.
     std::string content_usage_header;
     std::string tdm_reservation;
 };
@@ -36,7 +37,7 @@ struct UseAsked {
     std::string_view target;
     robots::Slashes slashes;
     robots::Sighting crawler;
-    bool judged;   // if false, no group binds the crawler
+    bool judged;   // if false, only headers apply
     bool allowed;  // a disallowed path may not be used at all
 };
 

@@ -12,7 +12,8 @@ namespace robotsctl {
 
 namespace {
 
-// Whether the environment names a proxy for URLs of the scheme (https or http).
+// Whether an environment variable sets a proxy for URLs of the scheme (https or
+// http).
 bool has_proxy(bool is_https) {
     constexpr std::array<const char*, 5> kNames{
         "all_proxy", "ALL_PROXY", "https_proxy", "HTTPS_PROXY", "http_proxy"};

@@ -71,9 +71,9 @@ class HttpHandle {
     }
 
     // Makes ask() refuse to connect to addresses that are not public. This
-    // includes addresses that DNS returns for a host. If the environment names
-    // a proxy for URLs of this scheme, no address is refused, because the admin
-    // chose the proxy.
+    // includes addresses that DNS returns for a host. If an environment
+    // variable sets a proxy for URLs of this scheme, no address is refused,
+    // because the admin chose the proxy.
     void refuse_private(bool is_https);
 
     // The address, as text, to which refuse_private() refused a connection;

@@ -1,5 +1,5 @@
-// Judges the requests of a log as the module would, and names verdicts as the
-// module does.
+// Judges the requests of a log as the module would, and returns the names of
+// verdicts that the module logs.
 
 #pragma once
 
@@ -31,17 +31,19 @@ bool is_robots_txt(const robots::Request& request);
 // The HTTP status that nginx answered with; 0 if the log does not have it.
 std::uint16_t status_of(const LogRecord& record);
 
-// Returns a cache that maps User-Agent headers to the crawlers that they name.
-// The hash function of the cache has a random seed, so that clients cannot
-// prepare headers with colliding hashes. `crawlers` must outlive the cache.
+// Returns a cache that maps User-Agent headers to the crawlers that the headers
+// mention. The hash function of the cache has a random seed, so that clients
+// cannot prepare headers with colliding hashes. `crawlers` must outlive the
+// cache.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
 // Returns the crawler that sent the request of `record`, or an empty Sighting.
-// This is the crawler that the User-Agent header names at the site of the
-// request. If the header names no crawler that has an entry in `crawlers`, it
-// is the crawler that nginx logged with a verified signature, if any, as in
-// robots::signed_sender(). `headers` must be a cache for `crawlers`. `record`
-// must outlive the result.
+// Prefers the crawler that the User-Agent header mentions. The site of the
+// request matters, because some crawlers are known only to some sites. If the
+// header mentions no crawler that has an entry in `crawlers`, but nginx logged
+// a crawler with a verified signature, returns the logged crawler, as
+// robots::signed_sender() does. `headers` must be a cache for `crawlers`.
+// `record` must outlive the result.
 robots::Sighting crawler_of(const LogRecord& record,
                             const robots::Crawlers& crawlers,
                             robots::HeaderMemory& headers, SiteOfLine& sites);
@@ -79,11 +81,11 @@ class BoundedTable {
 // Stores which networks have fetched robots.txt.
 class LogFetches {
   public:
-    // Whether the crawler's network has fetched robots.txt. Returns false
-    // unless the crawler may be an API client (contact_only), because the
-    // module needs the answer only then. If `request` itself is a fetch of
-    // robots.txt, stores this fetch. Must be called in the order in which
-    // requests arrived.
+    // Whether the crawler's network has fetched robots.txt. Always returns
+    // false for a crawler that cannot be an API client (contact_only is false),
+    // because the module does not need the answer for this crawler. If
+    // `request` itself is a fetch of robots.txt, stores this fetch. Must be
+    // called in the order in which requests arrived.
     bool has_fetched(const robots::Site& site, const robots::Sighting& crawler,
                      const robots::Request& request, robots::Milliseconds now);
 
@@ -162,8 +164,8 @@ class MemoryBudgets : public robots::BudgetStore {
 
 // Judges the requests of a log one after the other, as nginx would have judged
 // them. Each LogJudge has its own budgets. Some budgets are charged when a
-// request ends (bill.hpp). The LogJudge charges them before it judges the next
-// request that arrived after that end.
+// request ends (bill.hpp). The LogJudge charges these budgets before it judges
+// the next request that arrived after that end.
 class LogJudge {
   public:
     // Must be called in the order in which requests arrived. `site` may be

@@ -10,8 +10,8 @@ namespace robotsctl {
 
 namespace {
 
-// Rounds a value to the middle of its bucket, which is a sixteenth of an octave
-// (a factor of 2). Small values are not rounded.
+// Rounds a value to the middle of its bucket. Each octave (a factor of 2) has
+// sixteen buckets. Small values are not rounded.
 std::uint64_t rounded(std::uint64_t value) {
     if (value < 1 << robots::kIntervalPartBits) {
         return value;

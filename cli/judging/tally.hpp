@@ -41,7 +41,7 @@ class Intervals {
 enum class Way : std::size_t { as_written, log, throttle, reject };
 constexpr std::size_t kWays = 4;
 
-// What the module would have done, in one Way, with the requests of a crawler.
+// What the module would have done with the requests of a crawler in one Way.
 // The number of judged requests is passed + delayed + refused.
 struct OutcomeCounts {
     std::uint64_t passed = 0;
@@ -66,10 +66,11 @@ struct MeasuredCost {
     MeasuredCost& operator+=(const MeasuredCost& other);
 };
 
-// The requests that broke one line: a rule, a pace (Crawl-delay) or a budget.
+// The requests that broke one rule, one line about pace (Crawl-delay) or one
+// budget.
 struct RuleHits {
     std::uint64_t requests = 0;
-    std::string example;  // target of the first request, printable, cut
+    std::string example;  // start of the first target, printable
 };
 
 struct Capped {
@@ -94,7 +95,7 @@ struct JudgedTally {
     // them. `none` counts the requests without a violation.
     std::array<std::uint64_t, robots::kViolations> violations{};
     // Requests for which the module does less than the policy says, because of
-    // a cap (CapReason).
+    // a cap (CapReason), by the reason and the violation.
     std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
     std::array<OutcomeCounts, kWays> outcomes{};
     // What the policy as written does with requests that have a violation and
@@ -108,8 +109,8 @@ struct JudgedTally {
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
     // For each budget: the requests that came when this budget was used up.
     std::map<const robots::Budget*, RuleHits> budgets;
-    // The smallest and the largest crawl-delay of the crawler's groups on all
-    // sites.
+    // The smallest and the largest Crawl-delay of the groups by which the
+    // crawler's requests were judged, on all sites together.
     std::optional<robots::Milliseconds> least_delay;
     std::optional<robots::Milliseconds> most_delay;
     MeasuredCost cost;

@@ -105,10 +105,11 @@ void CombinedLineParser::read_front(std::string_view words,
     }
 }
 
-// Reads the text after the user agent. If the format does not say what this
-// text is, the first line with a text there decides for all lines of the log.
-// If each line decided for itself, a client could send a host in a header that
-// nginx logs there.
+// Reads the text after the user agent. If HostPlace is `unknown`, the first
+// line with a text after the user agent decides for all lines of the log
+// whether this text is a host. If each line decided for itself, a client could
+// choose the host of its line, with a header that nginx logs after the user
+// agent.
 void CombinedLineParser::read_behind(std::string_view rest, LogRecord& record) {
     if ((host_ != HostPlace::unknown && host_ != HostPlace::behind) ||
         rest.size() < 2 || rest[0] != ' ') {

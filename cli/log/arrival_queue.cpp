@@ -65,8 +65,8 @@ const LogRecord* ArrivalQueue::pop() {
     waiting_.erase(first);
     octets_ -= popped_.octets;
     LogRecord& record = popped_.record;
-    // Budgets need times that do not decrease. Lines without request_time keep
-    // their time.
+    // Budgets need times that do not decrease. The time of a record without a
+    // request_time is not changed.
     if (record.has_took && record.arrival() < last_) {
         ++late_;
         record.took =

@@ -8,8 +8,8 @@
 //     12:00:07  0 s    12:00:07
 //     12:00:10  4 s    12:00:06  <- first, although logged last
 //
-// If lines have request_time, a request waits in this queue until no later line
-// can be about a request that arrived earlier.
+// So a request waits in this queue until kWindow has passed in the log. Later
+// lines are then hardly ever about a request that arrived earlier.
 
 #pragma once
 
@@ -24,10 +24,10 @@ namespace robotsctl {
 class ArrivalQueue {
   public:
     // How long a request waits in the queue. If a request took longer than
-    // this, pop() may already have returned requests that arrived later. Then
-    // the request is late: it counts as if it had arrived together with the
-    // last request that pop() returned. The window is twice the longest delay
-    // that a policy allows, to leave time for the response.
+    // kWindow, pop() may already have returned requests that arrived later.
+    // Then the request is late: it counts as if it had arrived together with
+    // the last request that pop() returned. The window is twice the longest
+    // delay that a policy allows, to leave time for the response.
     static constexpr robots::Milliseconds kWindow{120000};
     // The maximum number of requests that wait, and the maximum number of
     // octets that they may have altogether. Beyond these limits, pop() returns
@@ -40,8 +40,7 @@ class ArrivalQueue {
 
     // Returns the next request, which is valid until the next call. Returns
     // nullptr if no request waits, or if a later line may still be about an
-    // earlier request. As long as no line had a request_time, each request is
-    // returned at once.
+    // earlier request.
     const LogRecord* pop();
 
     // Must be called after the last push(). After this call, pop() returns all

@@ -66,7 +66,7 @@ void JsonLineParser::read_member(simdjson::ondemand::field& member) {
 }
 
 // nginx's `uri` has no arguments, so they are added to the target.
-// `request_uri` already has the arguments.
+// `request_uri` already has the arguments, so none are added to it.
 void JsonLineParser::add_arguments() {
     auto& target = members_[LogFields::kTarget];
     const std::string_view arguments = header_value(
@@ -165,7 +165,7 @@ JsonLineParser::Ranked JsonLineParser::field_named(std::string_view name) {
         {"violations", Fields::kViolations},
         {"rule", Fields::kRule},
     };
-    // A member may also have the name of a variable ("robots_verdict").
+    // A name may have the prefix of a variable: "robots_verdict" for "verdict".
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
         const Ranked known = field_named(name.substr(kPrefix.size()));

@@ -73,8 +73,8 @@ std::string_view unescaped(std::string_view text, Escape escape,
             text[i] == (json ? 'u' : 'x') && number.size() == digits
                 ? robots::number_from(number, 16)
                 : std::nullopt;
-        // nginx escapes single octets, in JSON too, so larger numbers are not
-        // valid.
+        // nginx escapes single octets, even with escape=json, so larger numbers
+        // are not valid.
         if (value && *value <= 0xFF) {
             storage += static_cast<char>(*value);
             i += digits;

@@ -62,8 +62,8 @@ class LogFormat {
         path_and_more,  // $uri$is_args$args
     };
     // The form that the values of some variables always have. The parser checks
-    // it. Otherwise, a client that writes `" 200` into its URL could shift the
-    // fields that follow the URL.
+    // this form. Without the check, a client that writes `" 200` into its URL
+    // could shift the fields that follow the URL.
     enum class Shape : std::uint8_t {
         any,
         number,
@@ -97,7 +97,7 @@ class FormatLineParser {
     // format ends with a text, the line may continue after this text.
     LineKind parse(std::string_view line, LogRecord& record);
 
-    // `line` must be the one that parse() has just read. value() returns the
+    // `line` must be the line that parse() has read last. value() returns the
     // value of a step, still escaped; behind() returns the part of the line
     // after the end of the format.
     std::string_view value(std::string_view line, std::size_t step) const {

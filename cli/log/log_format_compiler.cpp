@@ -27,8 +27,8 @@ struct Part {
 
 using Parts = std::vector<Part>;
 
-// Returns what nginx's own configuration parser makes of a backslash and
-// `letter`.
+// Returns the character into which nginx's configuration parser converts a
+// backslash and `letter`.
 char escaped(char letter) {
     switch (letter) {
         case 't':
@@ -190,7 +190,7 @@ class FormatCompiler {
         return at == std::end(kVariables) ? kUnknown : *at;
     }
 
-    // Selects for each field the variable of the format that it is read from.
+    // Selects for each field the variable from which the field is read.
     void note_best(const Parts& parts) {
         for (const Part& part : parts) {
             const Variable& variable = variable_of(part.text);

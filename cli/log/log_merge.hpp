@@ -1,5 +1,6 @@
-// Reads several access logs as one log that is ordered by time. Rotated files
-// may be named in any order, and logs of several servers may be read together.
+// Reads several access logs as one log that is ordered by time. The files of a
+// rotated log can be given in any order, and logs of several servers can be
+// read together.
 
 #pragma once
 

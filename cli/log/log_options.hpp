@@ -1,4 +1,5 @@
-// The options that name access logs and say how their lines are read.
+// The command-line options for access logs: which logs are read, and how their
+// lines are read.
 
 #pragma once
 
@@ -15,8 +16,8 @@
 
 namespace robotsctl {
 
-// --log-format and --log-format-from, which describe the format of lines, and
-// --url, which names the site of lines without a host.
+// The options --log-format and --log-format-from, which describe the format of
+// lines, and --url, which selects the site for lines without a host.
 class LogLinesOption {
   public:
     void add_to(CLI::App& verb);
@@ -38,7 +39,7 @@ struct ReplayInput {
     std::shared_ptr<const robots::Policy> policy;
     std::vector<std::string> logs;
     LogReading reading;
-    std::optional<robots::Url> url;  // names the site of lines without a host
+    std::optional<robots::Url> url;  // site of lines without a host
     robots::Slashes slashes = robots::Slashes::merge;
 };
 

@@ -24,7 +24,7 @@ LineKind take_request(std::string_view request, LogRecord& record) {
         return LineKind::no_request;
     }
     record.method = request.substr(0, blank);
-    // The target may contain blanks, so the last " HTTP/" ends it.
+    // The target may contain blanks, so it ends at the last " HTTP/".
     const std::string_view rest = request.substr(blank + 1);
     record.target = rest.substr(0, rest.rfind(" HTTP/"));
     return is_method(record.method) && !record.target.empty()

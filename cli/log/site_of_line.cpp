@@ -76,8 +76,8 @@ const robots::Site* SiteOfLine::by_origin(std::string_view scheme,
     if (const auto url = url_of(host)) {
         return policy_.find({url->host, url->port, url->scheme});
     }
-    // nginx also accepts hosts that are not valid names. Only a wildcard can
-    // match them.
+    // nginx also accepts hosts that are not valid names. The only claims that
+    // can match these hosts are claims with a wildcard.
     const auto url = url_of("localhost");
     return url ? policy_.find_wildcard(
                      {robots::fold(host), url->port, url->scheme})

@@ -46,9 +46,10 @@ class SiteOfLine {
     const robots::Site* by_origin(std::string_view scheme,
                                   std::string_view host,
                                   std::string_view port) const;
-    // Whether a site may answer for the host of the line. Scheme and port may
-    // differ: nginx logs those of the connection, but the directive
-    // robots_origin may state other values.
+    // Whether the site serves the host of the line, with the scheme and port of
+    // one of the site's claims. The scheme and port of the line are ignored:
+    // nginx logs the scheme and port of the connection, but the directive
+    // robots_origin can state others.
     bool claims(const robots::Site& site, const LogRecord& record) const;
 
     const robots::Policy& policy_;

@@ -1,4 +1,4 @@
-// Reads and writes times as access logs and people write them.
+// Reads times in the formats of access logs and RFC 3339, and writes times.
 
 #pragma once
 

@@ -1,4 +1,5 @@
-// Reads input that the command line names: a file, a pipe or standard input.
+// Reads input that is given on the command line: a file, a pipe or standard
+// input.
 
 #pragma once
 

@@ -62,8 +62,8 @@ std::string check_assignment(const std::string& text) {
 }
 
 // Prints no warnings, because the verb `check` is for warnings. The exception
-// is "body-too-large". It says that only the start of a robots.txt counts, so
-// any answer may differ from what the whole text says.
+// is "body-too-large". This warning says that only the start of a robots.txt
+// counts, so any answer of robotsctl may differ from what the whole text says.
 std::shared_ptr<const robots::Policy> policy_of(const robots::Loaded& loaded) {
     print_errors(loaded, "body-too-large");
     return loaded.policy;

@@ -21,8 +21,8 @@ bool has_scheme(std::string_view text);
 // 3.2.2). Throws Unusable if `text` is not valid for the option `name`.
 robots::Url absolute_url(std::string_view name, std::string_view text);
 
-// Prints on standard error the errors that loading found, and the findings with
-// the code `and_code`.
+// Prints on standard error the errors that were found while loading, and also
+// the warnings and advice with the code `and_code`.
 void print_errors(const robots::Loaded& loaded, std::string_view and_code = {});
 
 // The options --var NAME=VALUE and --root DIR for loading a policy. Both may be
@@ -65,8 +65,8 @@ class PolicyOption {
     bool reads_standard_input() const { return robots_txt_ == "-"; }
 
     // If --robots-txt is given, POLICY is not. So the parser stores the verb's
-    // next argument as POLICY. Removes this argument and returns it; returns an
-    // empty text without --robots-txt.
+    // next argument as POLICY. Removes this argument from POLICY and returns
+    // it; returns an empty text if --robots-txt is not given.
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }

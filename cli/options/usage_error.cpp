@@ -107,7 +107,7 @@ std::string unknown_option(const CLI::App& verb, const std::string& word) {
                        : hint_for(name, known));
 }
 
-// Describes an unexpected word, and what the verb takes besides options.
+// Describes an unexpected word, and lists the arguments that the verb takes.
 std::string unexpected(const CLI::App& verb, const std::string& word) {
     std::vector<std::string> takes;
     for (const CLI::Option* option : options_of(verb)) {

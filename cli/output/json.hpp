@@ -42,7 +42,8 @@ inline Json seconds_or_null(robots::Milliseconds time, bool is_known) {
 }
 
 // Returns which rules a crawler obeys, according to its operator's
-// documentation. A value is null if the operator does not document it.
+// documentation. The value for a rule is null if the operator does not document
+// whether the crawler obeys this rule.
 inline Json obeys_json(const robots::Crawler& crawler) {
     const auto truth = [](robots::Obeys obeys) {
         return obeys == robots::Obeys::undocumented

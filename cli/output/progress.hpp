@@ -7,12 +7,12 @@
 
 namespace robotsctl {
 
-// The bar is drawn on standard error if that is a terminal, and only after half
-// a second.
+// The bar is drawn only if standard error is a terminal, and only after half a
+// second.
 class Progress {
   public:
-    // `size` is the number of octets to read, or 0 if unknown. `things` names
-    // what draw() counts.
+    // `size` is the number of octets to read, or 0 if unknown. `things` is the
+    // word for what draw() counts.
     void start(std::uint64_t size, const char* things = "lines");
 
     // Whether it is time to draw again.

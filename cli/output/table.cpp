@@ -82,8 +82,8 @@ void Table::add(const std::vector<std::string>& cells) {
     }
 }
 
-// Returns the width of each column in octets: that of its longest cell, or less
-// if the table would be too wide.
+// Returns the width of each column in octets: the width of its longest cell, or
+// less if the table would be too wide.
 std::vector<std::size_t> Table::widths() const {
     constexpr std::size_t kLeast = 9;
     std::vector<std::size_t> widths;

@@ -22,7 +22,7 @@ std::string seconds_text(robots::Milliseconds time);
 // Formats a number: "1,234,567".
 std::string count_text(std::uint64_t count);
 
-// Formats a share: "12.3%"; "0.0%" if `whole` is 0.
+// Formats `part` as a percentage of `whole`: "12.3%"; "0.0%" if `whole` is 0.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
 // Formats a number of things: "1 request", "1,200 requests".

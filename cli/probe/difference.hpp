@@ -34,7 +34,8 @@ std::string_view advice_on(std::string_view kind, PageKind asked);
 // Returns what is wrong with an answer, whatever the policy says: the answer is
 // a challenge (a page that only a person's browser can get past), a redirect or
 // a refusal, or no answer came. Returns nullopt for an answer with status 2xx
-// that is not a challenge. Only this kind of answer has the site's own body.
+// that is not a challenge. Only an answer for which nullopt is returned can
+// have a body from the site itself.
 std::optional<Difference> wrong_answer(const Served& served, PageKind asked,
                                        const robots::Url& origin);
 
@@ -56,7 +57,7 @@ ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
                                       const robots::Authority& authority);
 
 // Compares an answer at /robots.txt with the policy. `asked` is the URL of the
-// origin. A missing answer is a difference, too.
+// origin. A missing answer counts as a difference.
 std::vector<Difference> compare(const ExpectedRobotsTxt& expected,
                                 const robots::Url& asked, const Served& served);
 
@@ -71,9 +72,9 @@ struct ExpectedPage {
     std::vector<std::string> tags;       // values of X-Robots-Tag
 };
 
-// Returns the answer that the policy expects for `target`. If a browser asks,
-// `crawler` has no token. The client is treated as if it had fetched
-// robots.txt.
+// Returns the answer that the policy expects for `target`. For a browser,
+// `crawler` must have no token. The client is treated as if it had fetched
+// robots.txt before.
 ExpectedPage expected_page(const robots::Policy& policy,
                            const robots::Site& site,
                            const robots::Sighting& crawler,

@@ -55,7 +55,8 @@ void compare_tags(const ExpectedPage& expected, const Served& served,
 }
 
 // Returns the difference if the policy refuses the probe, although it would not
-// refuse the crawler.
+// refuse the crawler itself: the address is not the operator's, or the requests
+// came too fast.
 std::optional<Difference> of_probe(const ExpectedPage& expected, long status) {
     const std::string what = "the status is " + std::to_string(status);
     if (status == expected.of_impostor) {

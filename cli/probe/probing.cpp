@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kAtOnce = 4;
 
-// Whether the policy limits the pace of requests of this asker.
+// Whether the policy limits how fast this asker may send requests.
 bool has_pace(const robots::Site& site, const Asker& asker,
               const robots::Crawlers& crawlers) {
     const robots::Group* group =
@@ -61,7 +61,7 @@ void compare_all(const robots::Policy& policy, Origin& origin,
     }
 }
 
-// Returns, for each asker of origins[at], how many pages to ask for.
+// Returns, for each asker of origins[at], how many pages to request.
 std::vector<std::size_t> counts_of(const robots::Policy& policy,
                                    const std::vector<Origin>& origins,
                                    std::size_t at) {

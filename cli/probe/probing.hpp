@@ -50,7 +50,7 @@ struct Page {
     std::vector<Observation> findings;
 };
 
-// A scheme, host and port, and what is requested from the server there.
+// A scheme, host and port, and the pages that are requested from this server.
 struct Origin {
     robots::Url url;
     std::string text;
@@ -64,7 +64,7 @@ struct Origin {
     // After ask_all(), the number of pages that were asked for before
     // AskSettings::end.
     std::vector<std::size_t> asked;
-    std::string problem;  // why a browser did not get an answer
+    std::string problem;  // why the browser did not get an answer
     // The names of the askers for which AskSettings::end came too early;
     // `out_of_time` is the message for them.
     std::vector<std::string> cut_off{};

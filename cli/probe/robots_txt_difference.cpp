@@ -85,10 +85,10 @@ Difference added_text(const ExpectedRobotsTxt& expected,
             line_diff(expected.text, text)};
 }
 
-// Returns the origin for which the policy has this text, because the server may
-// answer for the wrong origin. Tries the host with the other scheme, and then
-// the first origin that the text names. Returns an empty text if neither
-// matches.
+// Returns the other origin for which the policy has this text; the server may
+// have answered for the wrong origin. Tries the host with the other scheme, and
+// then the first origin in the text that has this host. Returns an empty text
+// if neither matches.
 std::string other_origin(const ExpectedRobotsTxt& expected,
                          const robots::Url& asked, const std::string& text) {
     const auto scheme = asked.scheme == robots::Scheme::http
@@ -195,7 +195,8 @@ ExpectedRobotsTxt expected_robots_txt(const robots::Policy& policy,
 
 Differences compare(const ExpectedRobotsTxt& expected, const robots::Url& asked,
                     const Served& served) {
-    // An application may have no robots.txt, so 404 is also a valid answer.
+    // If the application answers, it may have no robots.txt, so 404 is also a
+    // valid answer.
     if (served.ended == Ended::whole && served.status != 200 &&
         served.status == expected.status.value_or(404)) {
         return {};

@@ -19,7 +19,7 @@ using robots::loader::find_key;
 // Lines longer than this do not move the column in which the comments begin.
 constexpr std::size_t kWidest = 60;
 
-// The keys that name the crawlers of a group.
+// The keys that say for which crawlers a group is.
 constexpr std::string_view kSubjects[] = {"user_agent", "category", "operator"};
 
 // The keys of a body that become lines of robots.txt. All other lines outside
@@ -124,7 +124,7 @@ class Annotator {
 
   private:
     // If the site's robots.txt comes from a file, sets the place in `line` to
-    // the place in that file of line `number` of the robots.txt.
+    // line `number` of this file.
     void name_line_of_file(std::size_t number, Json& line) const {
         for (const auto& group : site_.robots->groups.all()) {
             for (const robots::Rule& rule : group->rules.rules()) {
@@ -231,8 +231,8 @@ class Annotator {
         return out;
     }
 
-    // Returns the node that names the crawler under this key of a group, or
-    // nullptr.
+    // Returns the node in the value of `key` that applies to the crawler: its
+    // token, category or operator. Returns nullptr if no node does.
     const YamlNode* naming(const Layer& group, std::string_view key,
                            std::string_view token) const {
         const YamlNode* value = find_key(*group.map, key);
@@ -250,9 +250,9 @@ class Annotator {
         });
     }
 
-    // Returns what names the crawler. `user_agent` is tried first, because a
-    // crawler that a group names does not belong to a group for its category or
-    // its operator.
+    // Returns the origin of a User-agent line. `user_agent` is tried first,
+    // because a crawler whose token is in a group does not belong to a group
+    // for its category or its operator.
     Origin group_of(std::string_view token) const {
         for (const std::string_view key : kSubjects) {
             for (const Layer& group : tree_.groups) {
@@ -274,8 +274,8 @@ class Annotator {
             });
     }
 
-    // Returns the crawlers of a group. Groups for the same crawlers have equal
-    // results.
+    // Returns the tokens, categories and operators of a group. Two groups with
+    // equal results are for the same crawlers.
     std::set<std::string> subject(const Layer& group) const {
         std::set<std::string> out;
         for (const std::string_view key : kSubjects) {

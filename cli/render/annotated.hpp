@@ -21,9 +21,9 @@ namespace robotsctl {
 //
 // A member that does not apply is null. The function reads the files of the
 // policy again; `variables` must be those with which the policy was loaded. If
-// several groups have a line, `place` is in one of these groups. Some lines
-// have no key in the policy, for example the Disallow of a group without rules.
-// The place of these lines is the place of their User-agent.
+// several groups have the same line, `place` is in one of these groups. Some
+// lines have no key in the policy, for example the Disallow of a group without
+// rules. The place of these lines is the place of their User-agent.
 Json annotate(const robots::Policy& policy, const robots::Site& site,
               const robots::Authority& authority,
               const robots::Variables& variables);

@@ -28,8 +28,8 @@ constexpr std::string_view kEnding = ".txt";
 constexpr std::size_t kLongestName = 200;
 
 // Returns the text of a file; nullopt if the file cannot be read. Does not
-// follow a link, because with a link, the author of a proposed change could
-// read any file of the machine.
+// follow a symbolic link, because the author of a proposed change could add a
+// link in order to read any file of the machine.
 std::optional<std::string> contents(const fs::path& file) {
     robots::loader::OpenedFile opened;
     opened.file = robots::Descriptor(

@@ -9,13 +9,13 @@
 
 namespace robotsctl {
 
-// Returns what nginx does instead if it does not answer with the site's
-// robots.txt from the policy. Otherwise, returns an empty text.
+// If nginx does not answer with the site's robots.txt from the policy, returns
+// what nginx does instead. Otherwise returns an empty text.
 std::string instead_of(const robots::Site& site);
 
 // Returns the name of a site's file. Sites with different names have different
-// files, even if the file system ignores case, and the name does not depend on
-// other sites:
+// files, even if the file system ignores case. The name of a file does not
+// depend on other sites:
 //
 //     shop.example           shop.example.txt
 //     *.shop.example:8443    @any.shop.example@8443.txt

@@ -28,7 +28,7 @@ bool is_at(const YamlNode& node, const robots::Place& place) {
 PolicyTree::PolicyTree(const robots::Policy& policy, const robots::Site& site,
                        const robots::Variables& overrides)
     : policy_(policy), site_(site), overrides_(overrides) {
-    root(0);  // first, because all files see its variables
+    root(0);  // first: its variables apply to all files
     bool undone = false;
     Layer body{site_body()};
     while (body.map != nullptr &&

@@ -31,8 +31,8 @@ std::string hits_text(const CrawlerHits& hits) {
                : out + ", " + counted(hits.size() - shown, "more crawler");
 }
 
-// Returns the requests of each crawler. Requests of crawlers that did not fit
-// into memory are counted as kOthers.
+// Returns the requests of each crawler. The requests of crawlers for which no
+// memory is left are counted together as kOthers.
 CrawlerHits hits_of(const CoveredLine& line) {
     static const std::string kName = kOthers;
     CrawlerHits hits = line.hits();

@@ -27,9 +27,10 @@ using robots::Milliseconds;
 constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
 
-// Returns who sent a request that names `crawler`, according to the address
-// lists in the policy of today. A list that was written long after the request
-// cannot show that the client was an impostor.
+// Returns whether `crawler`, which the request mentions, really sent the
+// request, according to the address lists in the policy of today. A list that
+// was written long after the request cannot show that the client was an
+// impostor.
 robots::Identity listed_identity(const robots::Crawler& crawler,
                                  const robots::Request& request) {
     const auto settled = robots::settled_identity(

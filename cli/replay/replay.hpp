@@ -1,5 +1,5 @@
-// Judges the requests of a log as the module would have done when they came,
-// and counts the verdicts.
+// Judges the requests of a log as the module would have done when the requests
+// came, and counts the verdicts.
 
 #pragma once
 
@@ -27,18 +27,18 @@ struct ReplayCounts {
     // Requests that this replay judges, although the log does not show whether
     // nginx judged them.
     std::uint64_t unknown = 0;
-    std::uint64_t late = 0;  // requests that were counted out of order
+    std::uint64_t late = 0;  // counted after requests that came later
     // Requests that have the violation `unverifiable` in this replay, although
     // the log does not show who sent them.
     std::uint64_t unproven = 0;
     // Requests that were not charged to budgets of `upstream_time`, because the
-    // log does not have the time.
+    // log does not have the time of upstreams.
     std::uint64_t unpriced = 0;
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
 };
 
-// Counts what did not fit into the limited memory of a replay.
+// Counts what was left out because the memory of a replay is limited.
 struct Bounds {
     std::uint64_t crawlers = 0;  // requests that are counted as kOthers
     std::uint64_t rules = 0;     // violations of rules that have no count
@@ -67,9 +67,9 @@ enum class Purpose {
 // Replays `log` to its end, and complains about files that could not be read.
 // `policy` and `sites` must outlive the result. `watch` may be empty. If
 // `coverage` is not nullptr, each request is judged only once, as if all
-// violations were only logged, and only `coverage` counts the verdicts.
-// `coverage` then points to names in the result, so the result must outlive
-// `coverage`. Throws Unusable as SiteOfLine::check_host() does.
+// violations were only logged, and verdicts are counted only in `coverage`, not
+// in the tallies. `coverage` then points to names in the result, so the result
+// must outlive `coverage`. Throws Unusable as SiteOfLine::check_host() does.
 ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
                         robots::Slashes slashes, const Watch& watch,
                         LogMerge& log, Purpose purpose = Purpose::advice,

@@ -21,7 +21,7 @@ std::string tenths_text(robots::Milliseconds time) {
 
 std::string interval_text(const JudgedTally& tally) {
     const auto median = tally.intervals.median();
-    // Print only as many digits as the histogram can resolve.
+    // Print tenths only, because the histogram is not more precise.
     return median ? tenths_text(*median) : "-";
 }
 
@@ -49,7 +49,7 @@ void print_violations(const std::vector<const JudgedTally*>& tallies,
     struct Kind {
         Violation violation;
         const char* title;
-        bool always;  // false: shown only if it occurs
+        bool always;  // false: shown only if not 0
     };
     std::vector<Kind> kinds;
     for (const Kind& kind :

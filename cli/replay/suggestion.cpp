@@ -29,7 +29,7 @@ using robots::RobotsTxt;
 
 // A limit for the memory, because clients choose the names of crawlers.
 constexpr std::size_t kMaxCrawlers = 2000;
-// With more crawlers, nobody would read the policy.
+// If the policy had groups for more crawlers, nobody would read it.
 constexpr std::size_t kMaxSuggested = 50;
 constexpr std::size_t kMaxHosts = 100;
 

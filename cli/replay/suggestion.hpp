@@ -75,8 +75,9 @@ struct FastCrawler {
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
     CrawlerTraffic traffic;
-    // The number of requests that may be those of API clients. They are not in
-    // `traffic`, but a group that names the crawler would bind them.
+    // The number of requests that may be those of API clients. These requests
+    // are not in `traffic`, but a group for the crawler's token would bind
+    // them.
     std::uint64_t of_clients = 0;
     robots::Milliseconds delay{0};  // the Crawl-delay to suggest
     // Why the crawler gets no suggestion, without a full stop; empty if it gets
@@ -100,23 +101,23 @@ class Suggestion {
     void take(const robots::Sighting& crawler, robots::Milliseconds arrival,
               std::string_view target, bool may_be_client);
 
-    // Returns the crawlers that came too fast, those with the most requests
-    // first. Leaves out: crawlers of the category `monitor`, because somebody
-    // has ordered their requests; libraries and clients that no group binds;
-    // crawlers with a private group, because their terms were agreed; and names
-    // that are not a product token.
+    // Returns the crawlers that came too fast, at most 50, those with the most
+    // requests first. Leaves out: crawlers of the category `monitor`, because
+    // somebody has ordered their requests; libraries and clients that no group
+    // binds; crawlers with a private group, because their terms were agreed;
+    // and crawlers with a name that is not a product token.
     std::vector<FastCrawler> fast_crawlers() const;
 
     // Returns a policy with the site's robots.txt. In this policy, each of
     // `crawlers` that is not left_alone has its own group. The group has the
     // rules that bind the crawler now, and enforces the suggested delay. The
-    // policy's site has the claims of the site. If the site has more than 100
-    // hosts, or if its hosts differ in ports or schemes, the policy has the
-    // site `default` instead. `url`, if given, must be a URL of the site. Then
-    // variables in the robots.txt are replaced as in a request for this URL;
-    // otherwise, as for an example origin. Complains about lines that have
-    // another meaning in a policy. Throws Unusable if a policy cannot have this
-    // robots.txt.
+    // site in the new policy has the same claims as this site. If this site has
+    // more than 100 hosts, or if its hosts differ in ports or schemes, the new
+    // policy has the site `default` instead. `url`, if given, must be a URL of
+    // this site. Variables in the robots.txt are replaced as in a request for
+    // `url` or, without `url`, for an example origin. Complains about lines
+    // that have another meaning in a policy. Throws Unusable if a policy cannot
+    // have this robots.txt.
     std::string policy_for(const std::vector<FastCrawler>& crawlers,
                            const std::optional<robots::Url>& url) const;
 

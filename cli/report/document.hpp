@@ -23,7 +23,7 @@ class ReportDocument {
     void heading(const std::string& text);
     // Adds each line of `text` as a paragraph.
     void paragraph(const std::string& text);
-    // Adds a text that the reader is meant to copy as it is.
+    // Adds a text that the reader can copy unchanged, for example a letter.
     void letter(const std::string& text);
     // Adds names and their values.
     void facts(const Facts& facts);

@@ -21,7 +21,7 @@ using robots::Milliseconds;
 using robots::Violation;
 
 // The maximum number of examples of each kind for a crawler without an entry,
-// because anybody may have sent its name.
+// because anybody can send the name of this crawler.
 constexpr std::size_t kMostUnlistedExamples = 2;
 
 std::string cut(std::string_view text) {
@@ -62,8 +62,8 @@ Found found_in(const LogRecord& record, const robots::Verdict& verdict) {
     return found;
 }
 
-// Whether lines of this kind apply to a request. A request that is refused for
-// another reason is not checked for pace.
+// Whether lines of this kind apply to a request. Lines about pace do not apply
+// to a request that is refused for another reason.
 bool binds(const robots::Verdict& verdict, Violation kind, const Found& found) {
     if (!supports(verdict.crawler.crawler, kind)) {
         return false;
@@ -131,7 +131,8 @@ Proof proof_of(const LogRecord& record, const robots::Crawler* crawler) {
 }
 
 // Returns the FetchedRevision for the revision that is in effect when a request
-// comes: the `logged` revision or, if nothing is logged, that of the policy.
+// comes: the `logged` revision or, if nothing is logged, the revision in the
+// policy.
 FetchedRevision& reading_of(CrawlerEvidence& each, const robots::Site& site,
                             std::string_view logged) {
     constexpr std::size_t kMost = 64;

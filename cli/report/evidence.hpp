@@ -53,9 +53,9 @@ struct Example {
     std::string request_id;
     std::string where;  // "access.log:17"
     robots::Violations broken;
-    // The line that was broken, for example "Disallow: /private/". If only the
-    // field name is known, only this name, for example "Crawl-delay". Empty if
-    // the field name is unknown, too.
+    // The line that was broken, for example "Disallow: /private/". If the value
+    // is unknown, only the field name, for example "Crawl-delay". Empty if
+    // neither is known.
     std::string line;
 };
 
@@ -76,7 +76,7 @@ struct FetchedRevision {
     // The greatest age that the crawler's copy of the robots.txt had when a
     // request came.
     robots::Milliseconds oldest{0};
-    std::uint64_t over_a_day = 0;  // requests with an older copy (RFC 9309 2.4)
+    std::uint64_t over_a_day = 0;  // copy older than 24 h (RFC 9309 2.4)
 
     static constexpr std::size_t kMostAddresses = 5;
 };
@@ -88,8 +88,9 @@ struct Hour {
     std::uint64_t broken = 0;
 };
 
-// The evidence about one crawler. Requests of impostors count only in the
-// members from `token` to `identities`, and in `fetches_by_impostors`.
+// The evidence about one crawler. Of the members below, requests of impostors
+// count only in those from `not_judged` to `identities`, and in
+// `fetches_by_impostors`.
 struct CrawlerEvidence {
     std::string token;
     robots::Category category = robots::Category::other;
@@ -101,7 +102,8 @@ struct CrawlerEvidence {
     std::array<std::uint64_t, 3> identities{};           // requests by Identity
     std::array<std::uint64_t, kProofs.size()> proofs{};  // verified, by Proof
     robots::Obedience obedience;
-    // For each of kRuleKinds: the requests to which lines of this kind apply.
+    // For each of kRuleKinds: the requests to which lines of this kind apply,
+    // and how many of these requests obeyed the lines.
     std::array<robots::Obedience, kRuleKinds.size()> kinds;
     std::uint64_t fetches = 0;         // fetches that got the file
     std::uint64_t failed_fetches = 0;  // HEAD included
@@ -113,15 +115,15 @@ struct CrawlerEvidence {
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
 
-    // `begin` is the time of the first request in the log. In the 24 hours
-    // after it, the crawler may use a copy of robots.txt that it fetched before
-    // (RFC 9309 2.4).
+    // `begin` is the time of the first request in the log. In the first 24
+    // hours, the crawler may use a copy of robots.txt that it fetched before
+    // `begin` (RFC 9309 2.4).
     robots::Grade grade(robots::Milliseconds begin) const {
         return robots::grade_of(
             obedience, fetches > 0 || last - begin < std::chrono::hours(24));
     }
-    // Returns at most kMostExamples examples, in the order of time. They are
-    // taken evenly from all kinds.
+    // Returns at most kMostExamples examples, in the order of time. The
+    // examples are taken evenly from all kRuleKinds.
     std::vector<const Example*> chosen_examples() const;
 
     static constexpr std::size_t kMostExamples = 10;
@@ -140,7 +142,8 @@ struct LogContents {
 // Limits the memory for any log. At most kMostUnlisted crawlers without an
 // entry in the catalogue have their own evidence; further crawlers are counted
 // together as kOthers. At most kMostOfListed or kMostOfUnlisted revisions of a
-// crawler have their own FetchedRevision; further revisions share one.
+// crawler have their own FetchedRevision; further revisions share one
+// FetchedRevision.
 class Evidence {
   public:
     static constexpr std::size_t kMostUnlisted = 2000;

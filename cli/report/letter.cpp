@@ -1,4 +1,4 @@
-// Writes the parts of a report that are whole sentences.
+// Writes the sentences of a report, for example the letters to operators.
 
 #include <algorithm>
 #include <cmath>

@@ -26,8 +26,8 @@ struct Report {
 // Formats a time span: "2026-11-21T08:30:00Z to 2026-11-21T09:30:00Z".
 std::string span_text(robots::Milliseconds first, robots::Milliseconds last);
 
-// Formats a share with its 95 % confidence interval: "91.2% (89.4% to 92.7%)";
-// "-" if nothing was judged.
+// Formats the share of the judged requests that obeyed the rules, with its 95 %
+// confidence interval: "91.2% (89.4% to 92.7%)"; "-" if nothing was judged.
 std::string share_text(const robots::Obedience& obedience);
 
 // Returns sentences that say how the verdicts were found, and which data the

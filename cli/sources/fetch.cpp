@@ -22,7 +22,8 @@ using std::chrono::milliseconds;
 constexpr std::size_t kAtOnce = 8;
 constexpr std::size_t kMostOctets = std::size_t{2} * 1024 * 1024;
 constexpr int kMostRedirects = 3;
-// The maximum size of a validator that is sent back.
+// The maximum size of a validator. A longer validator is not sent back to its
+// server.
 constexpr std::size_t kMaxValidator = 256;
 
 constexpr long kOk = 200;

@@ -32,8 +32,8 @@ std::string part_of(const Url& url, CURLUPart part, unsigned flags = 0) {
     return out;
 }
 
-// Returns why the host is not public. libcurl has already converted forms like
-// "0x7f.1" into four numbers.
+// Returns why the host is not public; empty if it is public. libcurl has
+// already converted forms like "0x7f.1" into four numbers.
 std::string why_not_host(std::string host) {
     if (!host.empty() && host.front() == '[') {
         host = host.substr(1, host.find_first_of("%]") - 1);

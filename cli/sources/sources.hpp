@@ -1,5 +1,5 @@
-// Lists what can be fetched: the lists and keys that the catalogue and a policy
-// name (`ranges_url`, `keys_url`).
+// Lists what can be fetched: the address lists and keys whose URLs are in the
+// catalogue or in a policy (`ranges_url`, `keys_url`).
 
 #pragma once
 
@@ -32,8 +32,8 @@ std::vector<IdentitySource> sources_of(
     const std::vector<robots::Crawler>& crawlers,
     const std::vector<std::string>& only);
 
-// Names the crawlers of a source: "Googlebot", "Googlebot and Storebot-Google",
-// "Googlebot and 11 more".
+// Returns the crawlers of a source as a text: "Googlebot", "Googlebot and
+// Storebot-Google", "Googlebot and 11 more".
 std::string tokens_text(const IdentitySource& source);
 
 // The URL from which a list or keys are fetched. The author of the policy may

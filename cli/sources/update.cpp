@@ -42,9 +42,10 @@ Parts parts_of(const AddressRanges& ranges) {
     return out;
 }
 
-// Whether every address of `inner` is in `outer`. Prefixes of one set do not
-// contain each other. Adjacent prefixes of `outer` that only together cover a
-// prefix of `inner` are not recognised, because nobody publishes them.
+// Whether every address of `inner` is in `outer`. The prefixes of an
+// AddressRanges do not contain each other. Adjacent prefixes of `outer` that
+// only together cover a prefix of `inner` are not recognised, because nobody
+// publishes them.
 bool covers(const AddressRanges& outer, const AddressRanges& inner) {
     const auto& prefixes = inner.prefixes();
     return std::all_of(
@@ -114,11 +115,12 @@ JudgedCopy judge_keys(std::string_view kept, std::string_view text) {
 }
 
 // Checks the text that will replace `kept`; `kept` is empty if no usable copy
-// exists. Refuses texts that are cut off, empty, HTML or of another form.
-// Refuses lists with addresses that are not public, or with a very wide range.
-// Also refuses a list with at most a tenth of the prefixes of the last list,
-// unless it covers the last list or `accept_smaller` is set: if a list lost its
-// addresses, honest crawlers would be taken for impostors.
+// exists. Refuses a text that is cut off, empty, HTML or otherwise not in the
+// expected format. Refuses lists with addresses that are not public, or with a
+// very wide range. Also refuses a list with at most a tenth of the prefixes of
+// the last list, unless it covers the last list or `accept_smaller` is true: if
+// a list lost most of its addresses, honest crawlers would be taken for
+// impostors.
 JudgedCopy judged(SourceKind kind, std::string_view kept, std::string_view text,
                   bool accept_smaller) {
     return kind == SourceKind::ranges ? judge_ranges(kept, text, accept_smaller)
@@ -144,8 +146,8 @@ class Update {
           settings_(settings),
           copy_(read_copy(source, folder, settings.now)) {}
 
-    // Returns a request. It is conditional only if the validators belong to the
-    // copy.
+    // Returns the request for the source. The request is conditional only if
+    // the validators belong to the copy.
     FetchRequest request() const {
         const auto record = records_.find(source_.file);
         const bool is_same =

@@ -1,5 +1,5 @@
-// Fetches the lists and keys that operators publish, checks them, and keeps
-// copies of the valid ones.
+// Fetches the address lists and keys that operators publish, checks them, and
+// keeps copies of the valid lists and keys.
 
 #pragma once
 

@@ -132,7 +132,8 @@ std::string_view cms_name(std::size_t cms) {
     return kSystems[cms].name;
 }
 
-// Limits the points, because a file may have any number of Sitemap lines.
+// Limits the points of a system to 255, because a file may have any number of
+// Sitemap lines.
 void CmsGuess::add(std::size_t system, std::uint8_t points) {
     points_[system] =
         static_cast<std::uint8_t>(std::min(points_[system] + points, 255));

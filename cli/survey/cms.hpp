@@ -17,8 +17,8 @@ constexpr std::size_t kCmses = 25;
 std::string_view cms_name(std::size_t cms);
 
 // Looks at the lines of one robots.txt. A guess needs one path that only one
-// system has (`/wp-admin/`), or two paths that other systems might have, too
-// (`/administrator/` and `/components/`).
+// system has (`/wp-admin/`), or two paths that this system has and other
+// systems might have, too (`/administrator/` and `/components/`).
 class CmsGuess {
   public:
     // Takes the path of a rule, as written.

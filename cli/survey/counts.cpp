@@ -10,8 +10,7 @@ namespace robotsctl {
 
 namespace {
 
-// The maximum number of groups in binding(). Groups::select has this limit,
-// too.
+// The maximum number of groups in binding(). Groups::select has the same limit.
 constexpr std::size_t kMostGroups = 9;
 
 constexpr std::array<std::string_view, kRedirects> kRedirectNames{

@@ -1,5 +1,5 @@
-// Counts what many robots.txt files say. A survey can be made in parts, whose
-// counts are added up.
+// Counts what many robots.txt files say. A survey can be made in several runs,
+// and the counts of the runs can be added up.
 
 #pragma once
 
@@ -41,8 +41,8 @@ class Catalogue {
     std::optional<CrawlerIndex> find(std::string_view token) const;
 
     // The crawlers with groups that can bind crawler `i`, in order of
-    // preference: first `i` itself, then the crawlers whose groups `i` uses if
-    // no group names it (Groups::select).
+    // preference: first `i` itself, then the crawlers whose groups bind `i` if
+    // no group mentions `i` (Groups::select).
     const std::vector<CrawlerIndex>& binding(CrawlerIndex i) const {
         return binding_[i];
     }
@@ -64,9 +64,10 @@ using AccessCounts = std::array<std::uint64_t, robots::kAccesses>;
 std::uint64_t sum(const AccessCounts& counts);
 
 struct SurveyedCrawler {
-    AccessCounts named{};  // files that name the crawler
+    AccessCounts named{};  // files with its token
     AccessCounts bound{};  // files with a group that binds the crawler
-    // For the files in `bound`, the access that their group "*" gives.
+    // The files in `bound` once more, but by the access that their group "*"
+    // gives.
     AccessCounts not_bound_by_everyone{};
     std::uint64_t delays = 0;  // files with a Crawl-delay for the crawler
 };
@@ -95,8 +96,8 @@ inline std::string_view code_name(std::size_t i) {
     return robots::lint::name_of(static_cast<robots::lint::Code>(i));
 }
 
-// What was counted for a record without a robots.txt. It is kept so that the
-// counts can be subtracted again.
+// What was counted for a record without a robots.txt. A copy is kept so that
+// take_back() can subtract these counts again.
 struct Answered {
     int status = 0;
     Redirect redirect = Redirect::none;
@@ -161,8 +162,8 @@ struct Counts {
     void take_bound(const FileSummary& file);
     void take_rules(const robots::RobotsTxt& document, unsigned level);
 
-    // The crawlers named in the current file, and the access that their groups
-    // give them.
+    // The crawlers that groups of the current file mention, and the access that
+    // these groups give them.
     std::vector<std::pair<CrawlerIndex, robots::Access>> named_;
     std::string rule_;
     std::uint64_t files_ = 0;  // files counted so far

@@ -148,7 +148,8 @@ constexpr const char* kCopyFiles =
     "fetched, kind, size, cut, everyone, cms, source FROM other.files "
     "WHERE host NOT IN (SELECT host FROM main.files)";
 
-// Returns the statement that copies the rows of the copied files.
+// Returns the statement that copies the rows of `table` for the files that
+// kCopyFiles has copied.
 std::string copy_of(const FileTable& table) {
     const std::string number = table.number;
     const std::string name = table.name;

@@ -11,8 +11,9 @@ namespace robotsctl {
 
 namespace {
 
-// Results can be added only if they are of one release, which has one catalogue
-// of crawlers. Another release may count other things under the same names.
+// Results can be added only if they are from the same release. Another release
+// may have another catalogue of crawlers, or count other things under the same
+// names.
 constexpr const char* kVersion = ROBOTS_VERSION;
 
 // An array of counts, and a function that returns the JSON name of each count.

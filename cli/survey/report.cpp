@@ -98,7 +98,7 @@ void print_everyone(const Counts& counts) {
     }
 }
 
-// One crawler, which may be in the catalogue or not.
+// One crawler, in the catalogue or not.
 struct Row {
     std::string token;
     std::string category;

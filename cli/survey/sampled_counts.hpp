@@ -56,8 +56,8 @@ class SampledCounts {
 
     struct Count {
         std::string_view name;
-        // The counts of each kind. The estimate for all hosts is one_in() times
-        // as high.
+        // The counts of each kind on the counted hosts. The estimate for all
+        // hosts is one_in() times as high.
         std::vector<std::uint64_t> kinds;
         std::uint64_t all = 0;
     };

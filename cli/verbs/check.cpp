@@ -33,8 +33,8 @@ using robots::Diagnostic;
 using robots::Diagnostics;
 using robots::Severity;
 
-// How each output format names a severity. The array below is in the order of
-// Severity.
+// The word for a severity in each output format. The array below is in the
+// order of Severity.
 struct Shown {
     Look look;
     const char* github;
@@ -79,7 +79,7 @@ void print_json(const Diagnostic& diagnostic) {
 }
 
 // The octets that must be escaped in the message of a GitHub workflow command,
-// and in a property of it.
+// and in a property of this command.
 constexpr std::string_view kNotInText = "%\r\n";
 constexpr std::string_view kNotInProperty = "%\r\n:,";
 

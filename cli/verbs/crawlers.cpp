@@ -47,8 +47,8 @@ std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
 }
 
-// Explains an empty result. Every category has crawlers, so the operator is the
-// reason.
+// Explains an empty result. Every category has crawlers, so the reason is the
+// operator for which the user asked.
 std::string why_none(const CrawlersOptions& options,
                      const std::vector<robots::Crawler>& all) {
     std::vector<std::string_view> known;

@@ -124,8 +124,8 @@ int explain_one(const ExplainOptions& options, robots::Utc now) {
             "--address", options.address,
             "is not an IP address; write it as 192.0.2.7 or 2001:db8::7");
     }
-    // Check this, because an admin may pass a whole header, or two words, as
-    // the token.
+    // Check the token, because an admin may have passed a whole header, or two
+    // words, as the token.
     if (!options.crawler.empty() &&
         !robots::is_product_token(options.crawler)) {
         throw Unusable("--crawler", options.crawler,
@@ -159,7 +159,8 @@ int explain(const ExplainOptions& options) {
                                  : explain_batch(options, now);
 }
 
-// The options that describe one request; --batch replaces all of them.
+// Adds the options that describe one request, and --batch, which excludes most
+// of them.
 void add_request_to(CLI::App& verb, ExplainOptions& options) {
     CLI::Option* url =
         verb.add_option("--url", options.url,

@@ -29,9 +29,8 @@ namespace {
 struct FleetOptions {
     std::string url;      // of a location with robots_status; http or https
     std::string ca_file;  // empty: the authorities of the system
-    // The number of nodes that must be alive; then nodes that are gone do not
-    // count as missing. nullopt: all nodes that were heard in the last day must
-    // be alive.
+    // The number of nodes that must be alive; other nodes may be gone. nullopt:
+    // all nodes that were heard in the last day must be alive.
     std::optional<std::size_t> nodes;
     robots::Milliseconds timeout{5000};
     bool json = false;
@@ -90,8 +89,8 @@ std::string ask_status(const FleetOptions& options) {
     return body;
 }
 
-// Parses JSON. If it is nested deeper than any status, the result is not an
-// object. This limits the memory: a list or an object takes far more memory
+// Parses JSON. If the text is nested deeper than any status, the result is not
+// an object. This limits the memory: a list or an object takes far more memory
 // than its brackets.
 Json parse_flat(const std::string& text) {
     constexpr int kMostNested = 16;

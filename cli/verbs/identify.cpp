@@ -1,4 +1,4 @@
-// robotsctl identify: which crawler a User-Agent header names.
+// robotsctl identify: which crawler a User-Agent header mentions.
 
 #include <algorithm>
 #include <iostream>
@@ -26,13 +26,13 @@ struct IdentifyOptions {
 // Servers do not accept headers that are this long.
 constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
 
-// The crawler that a text names. The text may be a header, or only the name of
-// a crawler or program.
+// The crawler that a text mentions. The text may be a header, or only the name
+// of a crawler or program.
 struct Answer {
     std::string_view token;  // empty: no crawler
     robots::Category category = robots::Category::other;
     const robots::Crawler* crawler = nullptr;
-    bool name_only = false;  // as a header, the text names no crawler
+    bool name_only = false;  // no crawler sends this text as a header
 };
 
 // Returns "Java" for "Java/17." and "guzzle" for "guzzle/".

@@ -132,8 +132,8 @@ int import(const ImportOptions& options) {
         }
         host = *canonical;
     }
-    // The limit for a robots.txt is the size up to which crawlers read it and
-    // the module serves it.
+    // The limit for a robots.txt is the size up to which crawlers read a
+    // robots.txt and the module serves it.
     const std::string text = read_input(
         options.file(), options.nginx_conf.empty() ? robots::kMaxRobotsTxt
                                                    : robots::kMaxNginxConf);

@@ -214,7 +214,7 @@ void print_page(const Page& page, bool quiet) {
     }
 }
 
-// Returns why some pages were not asked for; empty if all were asked for.
+// Returns why some pages were not requested; empty if all pages were requested.
 std::string problem_of(const Origin& origin) {
     return origin.cut_off.empty()
                ? origin.problem

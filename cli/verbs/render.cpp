@@ -1,5 +1,5 @@
-// robotsctl render: the robots.txt of a URL's site, as the module serves it, or
-// those of all sites in a folder.
+// robotsctl render: prints the robots.txt of a URL's site, as the module serves
+// it, or writes the robots.txt of all sites into a folder.
 
 #include <iostream>
 #include <string>

@@ -21,8 +21,8 @@
 
 namespace {
 
-// Makes the text printable, because messages quote arguments of the command
-// line.
+// Prints the lines of `text` on standard error. Makes them printable, because
+// messages quote arguments of the command line.
 void print_lines(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {

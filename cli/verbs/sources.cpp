@@ -52,8 +52,8 @@ Scope scope_of(const SourcesOptions& options) {
         crawlers = robots::built_in_crawlers();
     } else {
         robots::Loaded loaded = options.policy.try_load();
-        // Prints only errors. This verb itself reports what a warning says
-        // about a copy.
+        // Prints only errors, because this verb itself reports the problems of
+        // copies about which loading warns.
         print_errors(loaded);
         if (loaded.policy == nullptr) {
             throw Unusable();

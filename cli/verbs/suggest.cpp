@@ -85,8 +85,9 @@ std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
     return loaded.policy;
 }
 
-// Whether the request may be that of a webhook or API client. They must not be
-// slowed down, but a group that names them would slow them down.
+// Whether the request may be that of a webhook or API client. Webhooks and API
+// clients must not be slowed down, but a group with their token would slow them
+// down.
 bool may_be_client(const LogRecord& record, const robots::Sighting& crawler) {
     return crawler.contact_only ||
            robots::is_only_logged(crawler, robots::method_from(record.method));

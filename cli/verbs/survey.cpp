@@ -38,8 +38,8 @@ struct SurveyOptions {
     bool lint = false;
     std::string sqlite;
     // The inputs of `merge`, which must be all JSON or all databases. A folder
-    // means all files in it. `to` is the file to write; with "-", no file is
-    // written.
+    // means all files in it. `to` is the file to write; with "-", the result,
+    // which must be JSON, is printed instead.
     std::vector<std::string> from;
     std::string to;
     std::size_t top = 20;
@@ -49,8 +49,8 @@ struct SurveyOptions {
 // Counts the records of archives.
 //
 // If an archive has several records of one host, one record counts: the first
-// record with a file or, if none has a file, the first record. Crawls often
-// have a redirect, and then the answer of its target.
+// record with a file or, if none has a file, the first record. An archive often
+// has a redirect first, and then the answer of the target of this redirect.
 //
 // The last kMost hosts of an archive are remembered, by a hash of their names.
 // Each archive starts without remembered hosts, so the result does not depend
@@ -182,8 +182,8 @@ std::vector<std::string> with_files_of_folders(
     return out;
 }
 
-// Adds the results to `counts`, and writes them to `options.to` atomically.
-// That file may also be one of the inputs.
+// Adds the results in `options.from` to `counts`, and writes the sum to the
+// file `options.to` atomically. This file may be one of `options.from`.
 void merge_json(const SurveyOptions& options, Counts& counts) {
     for (const std::string& name : options.from) {
         add_json(name, read_input(name, kMostJson), counts);
@@ -281,7 +281,7 @@ int merge(SurveyOptions& options) {
     return kFine;
 }
 
-// Adds the options for printing that both verbs have.
+// Adds the options for printing, which survey and its subverb merge have.
 void add_printing(CLI::App& verb, SurveyOptions& options) {
     add_line_count(verb, "--top", options.top,
                    "number of lines of each table; 0 for all");

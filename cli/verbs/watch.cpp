@@ -36,8 +36,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// A change is complete when no event has come for this time. If a folder
-// changes all the time, the policy is read after ten times this time.
+// A change is complete when no event has come for this time. If events come all
+// the time, the policy is read after ten times kSettle.
 constexpr milliseconds kSettle{300};
 
 struct WatchOptions {
@@ -45,7 +45,8 @@ struct WatchOptions {
     std::string command;  // for `/bin/sh -c`; empty: none
     bool once = false;    // end after the first change
     // The files are also checked at this interval, because network file systems
-    // send no events. A command that failed is then run again.
+    // send no events. If the command failed, it is run again after this
+    // interval.
     milliseconds interval{60000};
 };
 
@@ -55,21 +56,22 @@ class PolicyWatch {
     explicit PolicyWatch(const WatchOptions& options);
 
     // Returns after SIGINT or SIGTERM; a running command continues. With
-    // `once`, returns after the first change. Returns false if the policy then
-    // did not load, or if the command failed.
+    // `once`, returns after the first change. Returns false if, after this
+    // change, the policy did not load or the command failed.
     bool run();
 
   private:
     enum class Woken { signal, event, time };
 
-    // Watches the files of the policy as last read, and as last loaded without
-    // errors. A broken policy may no longer name a file that is still needed.
+    // Watches the files of the policy as last read, and the files of the policy
+    // as last loaded without errors. A broken policy may not list all files
+    // that are needed when it is repaired.
     void watch_again();
     Woken wait(std::chrono::milliseconds limit);
     // Waits until a change is complete. Returns false after a signal.
     bool settle();
-    // Loads the policy. If this fails, prints the errors and what follows from
-    // them (`nothing_is_run`).
+    // Loads the policy. If this fails, prints the errors and `nothing_is_run`,
+    // which says what is not done because of the errors.
     robots::Loaded load(const std::string& nothing_is_run);
     // Loads the changed policy and runs the command. Returns whether both
     // succeeded.

@@ -18,8 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The events after which a name in a folder may lead to another file, or its
-// file may have other content. IN_ATTRIB: a file may have become readable.
+// The events after which a name in a folder may lead to another file, or to a
+// file with other content. IN_ATTRIB is one of them because a file may have
+// become readable.
 constexpr unsigned kEvents = IN_CREATE | IN_DELETE | IN_MOVED_FROM |
                              IN_MOVED_TO | IN_MODIFY | IN_CLOSE_WRITE |
                              IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
@@ -138,8 +139,9 @@ bool PathWatcher::concerns(int watch, std::string_view name,
     if (folder == folders_.end()) {
         return false;
     }
-    // An event without a name is about the folder itself. Other changes of the
-    // folder are ignored, because its time changes with each file in it.
+    // An event without a name is about the folder itself. Events about other
+    // changes of the folder are ignored, because the modification time of the
+    // folder changes with each file in it.
     if (name.empty()) {
         return (mask &
                 (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)) != 0;

@@ -24,7 +24,7 @@ class PathWatcher {
     // instance.
     PathWatcher();
 
-    // Watches the path to a file, which need not exist.
+    // Watches the path to a file. The file need not exist.
     void add_file(const std::string& path);
     // Watches the folders in which a new path may match a POSIX pattern.
     void add_pattern(const std::string& pattern);
