@@ -34,8 +34,8 @@ std::string_view advice_on(std::string_view kind, PageKind asked);
 // Returns what is wrong with an answer, whatever the policy says: the answer is
 // a challenge (a page that only a person's browser can get past), a redirect or
 // a refusal, or no answer came. Returns nullopt for an answer with status 2xx
-// that is not a challenge. Only an answer for which nullopt is returned can
-// have a body from the site itself.
+// that is not a challenge. If the result is not nullopt, the body is probably
+// not the page that the URL has.
 std::optional<Difference> wrong_answer(const Served& served, PageKind asked,
                                        const robots::Url& origin);
 

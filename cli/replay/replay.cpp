@@ -145,7 +145,8 @@ class Replay {
         }
     }
 
-    // Returns the tally of a crawler, or kOthers if the limit is reached.
+    // Returns the tally of a crawler. If the crawler has no tally yet, and
+    // there are already kMaxTallies, returns the tally that is named kOthers.
     JudgedTally& tally_of(const robots::Sighting& crawler) {
         std::string name = robots::fold(crawler.token);
         const auto known = result_.tallies.find(name);

@@ -43,9 +43,9 @@ struct RequestOrigin {
 const RequestOrigin& request_origin(ngx_http_request_t* r);
 
 // Logs a warning if the client probably used https, but gets the robots.txt for
-// http: X-Forwarded-Proto says that the client used TLS, but `asked` has the
-// scheme http and the server has no "robots_origin". Each worker logs this
-// warning at most once per day.
+// http. This is so if X-Forwarded-Proto says that the client used TLS, but
+// `asked` has the scheme http and the server has no "robots_origin". Each
+// worker logs this warning at most once per day.
 void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked);
 
 }  // namespace robots::nginx

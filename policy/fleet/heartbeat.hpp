@@ -91,9 +91,10 @@ std::vector<std::string> nodes_arguments(const std::string& prefix,
 std::optional<std::vector<FleetNode>> read_nodes(
     const std::vector<std::string>& answer);
 
-// The nodes of a fleet that one node knows from the server's lists. A server
-// that has lost its keys only lists nodes that have written since then.
-// KnownNodes keeps the other nodes until they have had time to write again.
+// The nodes of a fleet that one node knows from the lists of the Valkey or
+// Redis server. A server that has lost its data, for example by a restart,
+// lists only the nodes that have sent a heartbeat since the loss. KnownNodes
+// keeps the other nodes until they have had time to send a heartbeat again.
 class KnownNodes {
   public:
     // Updates the nodes. `listed` is the list that the server returned at

@@ -17,7 +17,8 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// A list is written in brackets if its items and dividers have fewer octets.
+// A list is written in brackets if its items and separators have fewer octets
+// than this.
 constexpr std::size_t kShort = 50;
 
 // YAML reads a key of more than 1,024 octets only behind `?`. A key in

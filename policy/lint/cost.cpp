@@ -18,9 +18,10 @@ using std::chrono::nanoseconds;
 
 // By default, nginx accepts targets of up to 8 KiB. A client can make a target
 // of this size for which each rule with "*" is tried, and the last run of each
-// rule (the text after its last "*") is searched up to the target's end
-// (docs/evidence/performance.md). A trial takes kTrial, or kTrialOfLongRun if a
-// run is longer than kCheapRun. Each further run of a rule adds kFurtherRun.
+// rule is searched up to the target's end (docs/evidence/performance.md). The
+// runs of a rule are the texts before, between and after its "*". A trial takes
+// kTrial, or kTrialOfLongRun if a run is longer than kCheapRun. In addition, a
+// trial takes kFurtherRun for each run after the second.
 constexpr nanoseconds kTrial{5000};
 constexpr nanoseconds kTrialOfLongRun{35000};
 constexpr nanoseconds kFurtherRun{50};

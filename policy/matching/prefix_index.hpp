@@ -1,4 +1,4 @@
-// Finds the rule that decides among many rules without "*".
+// Finds the rule that decides about a target, among many rules without "*".
 //
 // The texts of the rules are sorted. The parent of a text is the longest other
 // text that is a prefix of it. An example, where rank 0 is the first to decide:

@@ -134,7 +134,8 @@ struct Enforcement {
     bool punishes() const;
 };
 
-// Appends octets to `out` that are equal only for equal settings.
+// Appends a fingerprint of `settings` to `out`: octets that are equal if and
+// only if the settings are equal.
 void append_fingerprint(std::string& out, const Enforcement& settings);
 
 // The settings of one level (file, template, site, group). A field that is not

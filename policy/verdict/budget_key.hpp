@@ -84,9 +84,9 @@ class Keys {
 
     // The kinds of data that are stored about a budget that crawlers share
     // (charge.hpp). `all` is the state of the budget, and `part` is the state
-    // of the visitor's part. `waiting` is the last visitor that had to wait,
-    // and `waited_before` is the last different visitor that had to wait before
-    // it. Visitor::site is 0 if all sites share the budget. Verified crawlers,
+    // of the visitor's part. `waiting` is the visitor that had to wait most
+    // recently, and `waited_before` is the most recent other visitor.
+    // Visitor::site is 0 if all sites share the budget. Verified crawlers,
     // impostors and unverifiable senders have separate budgets.
     enum class OfBudget : std::uint8_t { all, part, waiting, waited_before };
     std::uint64_t shared_budget(const Visitor& visitor, std::uint64_t budget,

@@ -68,7 +68,8 @@ class SentTarget {
     std::string normal_;
     std::string resolved_;  // empty if as_sent_ needs no resolving
     // Two matches for each of eight crawlers: one for its group in the current
-    // robots.txt, and one for its group in its grace revision (terms.hpp).
+    // robots.txt, and one for its group in the earlier robots.txt that it is
+    // still allowed to follow (its grace revision, terms.hpp).
     mutable ShortList<Match, 16> matched_;
 };
 

@@ -30,8 +30,8 @@ struct TooLong {};
 // A stream over `text`, without a copy, that limits how far the parser reads
 // ahead. The YAML parser reads until it knows what a bracket or a quote starts,
 // and needs up to 240 times as much memory as the text that it reads. So the
-// stream compares how many octets the parser has read with `reached`, the
-// offset of the last node that the parser has reported.
+// stream compares two numbers: how many octets the parser has read, and
+// `reached`, the offset of the last node that the parser has reported.
 class ViewBuffer : public std::streambuf {
   public:
     // `text` and `reached` must outlive this object. Reading throws TooLong if
