@@ -213,9 +213,10 @@ void take_over(MainConf& conf, const MainConf& previous,
 }
 
 // With "robots_policy_last_good", if the policy does not load at a reload, the
-// running policy stays in use. The copy may be older than the running policy,
-// and is only for a start of nginx. Returns whether the running policy stays in
-// use.
+// running policy stays in use. The copy may be older than the running policy.
+// So the copy is only used when nginx starts, or if the policy's file, its
+// variables or its roots are other ones than before the reload. Returns whether
+// the running policy stays in use.
 bool goes_on_with_running(ngx_conf_t* cf, MainConf& conf,
                           const MainConf* previous) {
     if (conf.last_good.folder.empty() || ngx_test_config != 0 ||
