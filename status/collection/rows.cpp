@@ -106,8 +106,7 @@ void put_row(JsonWriter& json, const StatusSource& source, const Names& names,
     put(json.name("counts"), tally.requests);
     put(json.name("impostors"), tally.impostors);
     put_recent(json.name("recent"), source, names.key(tally.number));
-    put_obedience(json.name("obedience"), source, names.key(tally.number),
-                  crawler, tally);
+    put_obedience(json.name("obedience"), source, names, tally);
     json.name("identities").open_object();
     for (std::size_t i = 0; i < model::kIdentities; ++i) {
         json.name(to_string(static_cast<Identity>(i)))

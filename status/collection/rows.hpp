@@ -165,14 +165,13 @@ void put_recent(JsonWriter& json, const StatusSource& source,
 
 // Writes how well a crawler obeyed its rules in the last day, 7 days, 30 days
 // and since counting began, with a grade for each (obedience.hpp). The values
-// for days are null if the zone had no room for the series, or if `key` is
-// nullopt. They are also null if the crawler has violations that do not lower
-// its grade (a shared budget, an unverifiable sender, a line that the crawler
-// does not support), because a series does not count them separately.
-// `crawler` is nullptr if it is not in the catalogue.
+// for days are null if the zone had no room for the series, or if the crawler
+// has no key (Names::key). They are also null if the crawler has violations
+// that do not lower its grade (a shared budget, an unverifiable sender, a line
+// that the crawler does not support), because a series does not count them
+// separately.
 void put_obedience(JsonWriter& json, const StatusSource& source,
-                   std::optional<std::uint64_t> key, const Crawler* crawler,
-                   const CrawlerTally& tally);
+                   const Names& names, const CrawlerTally& tally);
 
 // Figures of the whole server: counts of requests, and how full the zone is.
 

@@ -141,11 +141,12 @@ void put_recent(JsonWriter& json, const StatusSource& source,
 }
 
 void put_obedience(JsonWriter& json, const StatusSource& source,
-                   std::optional<std::uint64_t> key, const Crawler* crawler,
-                   const CrawlerTally& tally) {
+                   const Names& names, const CrawlerTally& tally) {
     static constexpr std::array<Range, 3> kRanges{
         {{"24h", 1, 144}, {"7d", 2, 56}, {"30d", 2, 240}}};
+    const std::optional<std::uint64_t> key = names.key(tally.number);
     const SeriesRecord* record = key ? series_with(source, *key) : nullptr;
+    const Crawler* crawler = names.crawler_at(tally.number);
     Obedience all;
     for (std::size_t i = 0; i < kViolations; ++i) {
         const auto violation = static_cast<Violation>(i);
