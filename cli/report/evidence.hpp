@@ -76,7 +76,8 @@ struct FetchedRevision {
     // The greatest age that the crawler's copy of the robots.txt had when a
     // request came.
     robots::Milliseconds oldest{0};
-    std::uint64_t over_a_day = 0;  // copy older than 24 h (RFC 9309 2.4)
+    // Requests with a copy older than 24 hours (RFC 9309 2.4).
+    std::uint64_t over_a_day = 0;
 
     static constexpr std::size_t kMostAddresses = 5;
 };

@@ -29,8 +29,8 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 // as in nginx.conf.
 //
 // These parts stay in nginx.conf, with a note:
-// - a text that is no product token, or is in the headers of more than ten
-//   crawlers: an empty header, a word of browsers, `bot`
+// - a text that is not a product token, or that is in the headers of more than
+//   ten crawlers: an empty header, a word of browsers, `bot`
 // - an expression that is not a list of texts
 // - a text that an earlier entry of the map may let pass
 // - an `if` for some paths, or for one of several servers

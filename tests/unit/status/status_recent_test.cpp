@@ -128,7 +128,7 @@ sites: [{host: a.example, groups: [{user_agent: "*", disallow: /closed/}]}]
     EXPECT_EQ(obedience()["all"]["kept"], 20);
 }
 
-// Google documents that Googlebot ignores Crawl-delay: no rule for it.
+// Google documents that Googlebot does not support Crawl-delay.
 TEST_F(StatusRecent, AnUnsupportedLineIsNotBroken) {
     use(R"(version: 1
 enforce: {crawl_delay: throttle, burst: 0}

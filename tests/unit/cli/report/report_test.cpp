@@ -98,7 +98,7 @@ TEST_F(CliReport, EachKindOfRuleHasARate) {
     EXPECT_TRUE(rules["visit_time"]["share"].is_null());
 }
 
-// Google documents that Googlebot ignores Crawl-delay: no rule for it.
+// Google documents that Googlebot does not support Crawl-delay.
 TEST_F(CliReport, AnUnsupportedLineIsNotBroken) {
     yaml = R"(version: 1
 enforce: {burst: 0, tolerance: 0%}

@@ -63,7 +63,7 @@ TEST(ObedienceTest, OnlyTheCrawlersOwnRequestsCount) {
     EXPECT_EQ(obedience.kept, 6U);
 }
 
-// A line that Google documents as unsupported is no rule for Googlebot.
+// For example, Google documents that Googlebot does not support Crawl-delay.
 TEST(ObedienceTest, AnUnsupportedLineIsNotBroken) {
     Crawler crawler;
     crawler.crawl_delay = Obeys::no;
