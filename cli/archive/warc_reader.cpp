@@ -14,7 +14,7 @@ namespace robotsctl {
 
 namespace {
 
-constexpr std::string_view kVersion = "WARC/";
+constexpr std::string_view kWarcVersion = "WARC/";
 
 // Removes "<" and ">" from a URI. WARC 1.0 files often have
 // "<http://example.com/robots.txt>".
@@ -25,7 +25,7 @@ std::string_view bare(std::string_view uri) {
     return uri;
 }
 
-bool is_robots_txt(std::string_view uri) {
+bool is_robots_txt_uri(std::string_view uri) {
     constexpr std::string_view kPath = "/robots.txt";
     const std::size_t scheme = uri.find("://");
     if (scheme == std::string_view::npos) {
@@ -76,8 +76,9 @@ WarcReader::Step WarcReader::read_record(HostRecord& record) {
     bool wanted = false;
     if (problem == nullptr) {
         const std::string type = field_value(header_, "warc-type");
-        wanted = (type == "response" || type == "resource") &&
-                 is_robots_txt(bare(field_value(header_, "warc-target-uri")));
+        wanted =
+            (type == "response" || type == "resource") &&
+            is_robots_txt_uri(bare(field_value(header_, "warc-target-uri")));
         const auto size =
             robots::number_from(field_value(header_, "content-length"));
         problem = size ? read_block(*size, wanted)
@@ -127,8 +128,8 @@ bool WarcReader::goes_on() {
     while (stream_.look(1).empty()) {
         if (stream_.broken() || !stream_.compressed() ||
             !stream_.next_member() ||
-            stream_.look(kVersion.size()).substr(0, kVersion.size()) ==
-                kVersion) {
+            stream_.look(kWarcVersion.size()).substr(0, kWarcVersion.size()) ==
+                kWarcVersion) {
             return false;
         }
     }
@@ -139,7 +140,8 @@ bool WarcReader::goes_on() {
 // or nullptr.
 const char* WarcReader::read_header() {
     header_.clear();
-    if (stream_.look(kVersion.size()).substr(0, kVersion.size()) != kVersion) {
+    if (stream_.look(kWarcVersion.size()).substr(0, kWarcVersion.size()) !=
+        kWarcVersion) {
         return "expected a record, which begins with WARC/";
     }
     for (std::size_t line = 0; goes_on();) {
@@ -188,15 +190,15 @@ const char* WarcReader::read_block(std::uint64_t size, bool wanted) {
 // must follow. At the end of a gzip member, its checksum is verified. Returns
 // the problem, or nullptr.
 const char* WarcReader::read_end() {
-    constexpr std::size_t kAhead = 4 + kVersion.size();
+    constexpr std::size_t kAhead = 4 + kWarcVersion.size();
     const std::string_view rest = stream_.look(kAhead).substr(0, kAhead);
     const std::size_t start =
         std::min(rest.find_first_not_of("\r\n"), rest.size());
     if (stream_.broken() && rest.size() < kAhead) {
         return "the record is truncated";
     }
-    const std::string_view behind = rest.substr(start, kVersion.size());
-    if (behind == kVersion.substr(0, behind.size())) {
+    const std::string_view behind = rest.substr(start, kWarcVersion.size());
+    if (behind == kWarcVersion.substr(0, behind.size())) {
         stream_.skip(start);
         return nullptr;
     }
@@ -246,7 +248,8 @@ void WarcReader::skip_broken(const char* why) {
 void WarcReader::find_next_start() {
     constexpr std::string_view kStart = "\nWARC/";
     if (stream_.compressed() &&
-        stream_.look(kVersion.size()).substr(0, kVersion.size()) == kVersion &&
+        stream_.look(kWarcVersion.size()).substr(0, kWarcVersion.size()) ==
+            kWarcVersion &&
         stream_.offset() != start_) {
         return;  // already at the next record
     }

@@ -120,7 +120,7 @@ TestCoverage test_coverage(const robots::Loaded& loaded) {
             out.untested.push_back(
                 {policy.files[at.file], at.line, at.column,
                  robots::Severity::advice, kCode,
-                 "no test reaches " + robots::quoted(line.text) +
+                 "no test reaches " + robots::cited(line.text) +
                      "; add a path that it decides about to `tests`"});
         }
     }

@@ -24,7 +24,7 @@ using robots::Robots;
 using robots::Site;
 using HostClaim = robots::Policy::HostClaim;
 
-std::string host_of(const HostClaim& claim) {
+std::string claim_text(const HostClaim& claim) {
     std::string out;
     if (claim.scheme) {
         out += std::string(to_string(*claim.scheme)) + "://";
@@ -38,17 +38,17 @@ std::string host_of(const HostClaim& claim) {
 
 // The ports for which either policy claims one host, and whether a claim on
 // this host has a scheme.
-struct Parts {
+struct ClaimedParts {
     std::set<std::uint16_t> ports;
     bool have_schemes = false;
 };
 
-std::map<std::string, Parts> parts_of_hosts(const robots::Policy& before,
-                                            const robots::Policy& after) {
-    std::map<std::string, Parts> out;
+std::map<std::string, ClaimedParts> parts_of_hosts(
+    const robots::Policy& before, const robots::Policy& after) {
+    std::map<std::string, ClaimedParts> out;
     for (const robots::Policy* policy : {&before, &after}) {
         for (const HostClaim& claim : policy->claims()) {
-            Parts& parts = out[claim.host];
+            ClaimedParts& parts = out[claim.host];
             if (claim.port) {
                 parts.ports.insert(*claim.port);
             }
@@ -61,7 +61,8 @@ std::map<std::string, Parts> parts_of_hosts(const robots::Policy& before,
 // Returns the claims on a host that can lead to different sites: one for each
 // port in `parts`, and one without a port for all other ports. If `parts` has
 // schemes, there are two of each claim, one for each scheme.
-std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
+std::vector<HostClaim> claims_of(const std::string& host,
+                                 const ClaimedParts& parts) {
     std::vector<std::optional<robots::Scheme>> schemes{std::nullopt};
     if (parts.have_schemes) {
         schemes = {robots::Scheme::http, robots::Scheme::https};
@@ -79,7 +80,8 @@ std::vector<HostClaim> claims_of(const std::string& host, const Parts& parts) {
 // Returns an authority that the claim matches. If the claim has no port, the
 // authority has a port that is not in `parts`. The "*" of a wildcard stays in
 // the host, because only the wildcard matches a label "*".
-robots::Authority authority_of(const HostClaim& claim, const Parts& parts) {
+robots::Authority authority_of(const HostClaim& claim,
+                               const ClaimedParts& parts) {
     const bool https = claim.port ? *claim.port == 443 : false;
     const robots::Scheme scheme = claim.scheme.value_or(
         https ? robots::Scheme::https : robots::Scheme::http);
@@ -214,8 +216,8 @@ TextChange text_change(const Sides& sides, const SiteChange& change) {
 
 // Returns the crawlers that may have their own rules: the crawlers of the
 // catalogue, and the crawlers that a group mentions.
-std::vector<NamedCrawler> crawlers_of(const robots::Policy& before,
-                                      const robots::Policy& after) {
+std::vector<NamedCrawler> crawlers_with_rules(const robots::Policy& before,
+                                              const robots::Policy& after) {
     std::map<std::string, std::string> by_folded;
     for (const robots::Policy* policy : {&before, &after}) {
         for (const robots::Crawler& crawler : policy->crawlers().entries()) {
@@ -243,12 +245,13 @@ std::vector<SiteChange> diff_policies(const robots::Policy& before,
             const std::pair sites(before.find(authority),
                                   after.find(authority));
             if (sites != defaults) {
-                hosts[sites].insert(host_of(claim));
+                hosts[sites].insert(claim_text(claim));
             }
         }
     }
     hosts[defaults].insert("default");
-    const std::vector<NamedCrawler> crawlers = crawlers_of(before, after);
+    const std::vector<NamedCrawler> crawlers =
+        crawlers_with_rules(before, after);
     const auto robots_of = [](const Site* site) -> const Robots* {
         return site == nullptr ? nullptr : site->robots.get();
     };

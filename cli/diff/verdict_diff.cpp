@@ -68,8 +68,8 @@ struct Side {
 using Changes =
     std::map<std::tuple<std::string, std::string, std::string>, RuleHits>;
 
-void compare(const LogRecord& record, Side& before, Side& after,
-             Changes& changes) {
+void compare_verdicts(const LogRecord& record, Side& before, Side& after,
+                      Changes& changes) {
     std::string crawler;
     const std::string was = before.verdict(record, crawler);
     const std::string is = after.verdict(record, crawler);
@@ -98,7 +98,7 @@ VerdictDiff diff_verdicts(const robots::Policy& before,
     Changes changes;
     const auto compare_arrived = [&] {
         while (const LogRecord* record = queue.pop()) {
-            compare(*record, old_side, new_side, changes);
+            compare_verdicts(*record, old_side, new_side, changes);
         }
     };
     VerdictDiff out;

@@ -22,7 +22,7 @@ namespace {
 using simdjson::ondemand::json_type;
 
 // The approximate size of the output, in octets, that is written at once.
-constexpr std::size_t kPart = std::size_t{64} * 1024;
+constexpr std::size_t kWrittenAtOnce = std::size_t{64} * 1024;
 constexpr std::size_t kMostShown = 200;
 
 // The members of an input line. The views point into the parser, and are valid
@@ -228,7 +228,7 @@ std::uint64_t explain_lines(const robots::Policy& policy,
     std::string_view line;
     while (out.good() && in.next(line)) {
         errors += batch.answer(line, in.line(), part) ? 0 : 1;
-        if (part.size() >= kPart) {
+        if (part.size() >= kWrittenAtOnce) {
             out << part;
             part.clear();
         }

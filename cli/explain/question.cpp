@@ -18,9 +18,9 @@ namespace {
 
 // Returns the crawlers that the User-Agent headers of the question mention, and
 // the crawler with its token.
-robots::NamedCrawlers crawlers_of(const ExplainQuestion& question,
-                                  const robots::Crawlers& crawlers,
-                                  robots::NamedAt is_named) {
+robots::NamedCrawlers asking_crawlers(const ExplainQuestion& question,
+                                      const robots::Crawlers& crawlers,
+                                      robots::NamedAt is_named) {
     robots::NamedCrawlers named;
     for (const std::string_view header : question.user_agents) {
         named.add(crawlers.identify(header, is_named));
@@ -36,8 +36,8 @@ robots::NamedCrawlers crawlers_of(const ExplainQuestion& question,
     return named;
 }
 
-robots::Request request_of(const ExplainQuestion& question,
-                           const Judging& judging) {
+robots::Request asked_request(const ExplainQuestion& question,
+                              const Judging& judging) {
     robots::Request request;
     request.target = question.url.target;
     request.address = question.address;
@@ -74,7 +74,7 @@ Explanation answer_to(const robots::Policy& policy,
     const robots::Url& url = question.url;
     const robots::Authority asked{url.host, url.port, url.scheme};
     answer.site = policy.find(asked);
-    robots::Request request = request_of(question, judging);
+    robots::Request request = asked_request(question, judging);
     answer.signature = signature_of(policy, question, judging);
     const auto identify = [&](const robots::Sighting& crawler) {
         if (is_signed_by(answer.signature, policy.crawlers(), crawler)) {
@@ -84,8 +84,8 @@ Explanation answer_to(const robots::Policy& policy,
         return identify_address(policy, crawler, question.address, question.now,
                                 judging.resolver, judging.ask);
     };
-    robots::NamedCrawlers named =
-        crawlers_of(question, policy.crawlers(), robots::NamedAt{answer.site});
+    robots::NamedCrawlers named = asking_crawlers(question, policy.crawlers(),
+                                                  robots::NamedAt{answer.site});
     // These budgets are empty, so the request counts as the first request of
     // the crawler.
     MemoryBudgets budgets(MemoryBudgets::kRequest);

@@ -19,13 +19,13 @@ bool is_name_octet(char c) {
 }
 
 // A variable of a log_format, or the text between two variables.
-struct Part {
+struct FormatPart {
     bool is_variable = false;
     std::string text;  // without "$"
     std::size_t at = 0;
 };
 
-using Parts = std::vector<Part>;
+using FormatParts = std::vector<FormatPart>;
 
 // Returns the character into which nginx's configuration parser converts a
 // backslash and `letter`.
@@ -42,7 +42,7 @@ char escaped(char letter) {
     }
 }
 
-void append_text(Parts& parts, char c, std::size_t at) {
+void append_text(FormatParts& parts, char c, std::size_t at) {
     if (parts.empty() || parts.back().is_variable) {
         parts.push_back({false, "", at});
     }
@@ -51,7 +51,8 @@ void append_text(Parts& parts, char c, std::size_t at) {
 
 // Returns the end of the variable that starts at text[at] with "$". Returns
 // `at` if text[at] does not start a variable.
-std::size_t variable_end(std::string_view text, std::size_t at, Part& part) {
+std::size_t variable_end(std::string_view text, std::size_t at,
+                         FormatPart& part) {
     const bool braces = at + 1 < text.size() && text[at + 1] == '{';
     const std::size_t start = at + (braces ? 2 : 1);
     std::size_t end = start;
@@ -65,11 +66,12 @@ std::size_t variable_end(std::string_view text, std::size_t at, Part& part) {
     return end + (braces ? 1 : 0);
 }
 
-std::optional<Parts> split(std::string_view text, LogFormat::Problem& problem) {
-    Parts parts;
+std::optional<FormatParts> split(std::string_view text,
+                                 LogFormat::Problem& problem) {
+    FormatParts parts;
     for (std::size_t at = 0; at < text.size();) {
         if (text[at] == '$') {
-            Part part;
+            FormatPart part;
             const std::size_t end = variable_end(text, at, part);
             if (end == at) {
                 problem = {at, "`$` without the name of a variable"};
@@ -110,7 +112,7 @@ class FormatCompiler {
         format_.escape_ = escape;
     }
 
-    std::optional<LogFormat> compile(const Parts& parts) {
+    std::optional<LogFormat> compile(const FormatParts& parts) {
         note_best(parts);
         std::size_t i = 0;
         if (!parts.empty() && !parts[0].is_variable) {
@@ -191,8 +193,8 @@ class FormatCompiler {
     }
 
     // Selects for each field the variable from which the field is read.
-    void note_best(const Parts& parts) {
-        for (const Part& part : parts) {
+    void note_best(const FormatParts& parts) {
+        for (const FormatPart& part : parts) {
             const Variable& variable = variable_of(part.text);
             if (part.is_variable && variable.field != LogFields::kCount) {
                 const Variable*& best = best_[variable.field];
@@ -203,7 +205,7 @@ class FormatCompiler {
         }
     }
 
-    Step step_of(const Part& part) {
+    Step step_of(const FormatPart& part) {
         const Variable& variable = variable_of(part.text);
         Step step;
         step.shape = variable.shape;
@@ -225,21 +227,21 @@ class FormatCompiler {
         return step;
     }
 
-    static bool is_variable(const Parts& parts, std::size_t at,
+    static bool is_variable(const FormatParts& parts, std::size_t at,
                             std::string_view name) {
         return at < parts.size() && parts[at].is_variable &&
                parts[at].text == name;
     }
 
-    static bool is_arguments(const Parts& parts, std::size_t at) {
+    static bool is_arguments(const FormatParts& parts, std::size_t at) {
         return is_variable(parts, at, "args") ||
                is_variable(parts, at, "query_string");
     }
 
     // Adds the step of the variable at `i`. Moves `i` past the variable and
     // past the text that ends it.
-    bool add(const Parts& parts, std::size_t& i) {
-        const Part& part = parts[i];
+    bool add(const FormatParts& parts, std::size_t& i) {
+        const FormatPart& part = parts[i];
         Step step = step_of(part);
         ++i;
         const bool is_path = variable_of(part.text).role == Role::path;
@@ -261,8 +263,8 @@ class FormatCompiler {
             if (!ends_at_slash(part, parts[i])) {
                 problem_ = {
                     parts[i].at,
-                    robots::quoted("$" + part.text) + " and " +
-                        robots::quoted("$" + parts[i].text) +
+                    robots::cited("$" + part.text) + " and " +
+                        robots::cited("$" + parts[i].text) +
                         " touch, so nothing shows where the first one ends; "
                         "write a text between them in nginx.conf"};
                 return false;
@@ -279,7 +281,8 @@ class FormatCompiler {
 
     // The "/" marks the end of a host, because a host has no "/" and a path
     // starts with one.
-    static bool ends_at_slash(const Part& first, const Part& second) {
+    static bool ends_at_slash(const FormatPart& first,
+                              const FormatPart& second) {
         const LogFields::Name before = variable_of(first.text).field;
         const LogFields::Name after = variable_of(second.text).field;
         return (before == LogFields::kHost || before == LogFields::kPort) &&
@@ -322,7 +325,7 @@ std::optional<LogFormat> LogFormat::from(std::string_view text,
         escape = escape_from(name);
         if (!escape) {
             problem = {kEscape.size(),
-                       "unknown escape " + robots::quoted(name) +
+                       "unknown escape " + robots::cited(name) +
                            "; known: `default`, `json`, `none`"};
             return std::nullopt;
         }

@@ -49,11 +49,11 @@ LogReading described_format(const std::string& text) {
     });
 }
 
-std::string names_of(const std::vector<NginxFormat>& formats) {
+std::string format_names(const std::vector<NginxFormat>& formats) {
     constexpr std::size_t kMost = 20;
     std::string out;
     for (std::size_t i = 0; i < formats.size() && i < kMost; ++i) {
-        out += (i == 0 ? "" : ", ") + robots::quoted(formats[i].name);
+        out += (i == 0 ? "" : ", ") + robots::cited(formats[i].name);
     }
     return formats.size() > kMost ? out + ", ..." : out;
 }
@@ -101,11 +101,11 @@ LogReading LogLinesOption::from_file() const {
             (formats.empty()
                  ? "no `log_format` here; name the file that has it, "
                    "since included files are not read"
-             : name.empty() ? "several formats: " + names_of(formats) +
+             : name.empty() ? "several formats: " + format_names(formats) +
                                   "; write one behind the file, as in " +
-                                  robots::quoted(file + ":" + formats[0].name)
-                            : "no `log_format` " + robots::quoted(name) +
-                                  "; known: " + names_of(formats)));
+                                  robots::cited(file + ":" + formats[0].name)
+                            : "no `log_format` " + robots::cited(name) +
+                                  "; known: " + format_names(formats)));
     }
     return compiled(at->text, [&](std::size_t octet) {
         const robots::ConfPlace place =
@@ -129,7 +129,7 @@ LogReading LogLinesOption::reading() const {
     }
     if (format_.find('$') == std::string::npos) {
         throw Unusable("--log-format: unknown format " +
-                       robots::quoted(format_) +
+                       robots::cited(format_) +
                        "; write a log_format of nginx, such as '$remote_addr "
                        "[$time_local] \"$request\" \"$http_user_agent\"', or "
                        "combined, vhost_combined or combined_vhost");

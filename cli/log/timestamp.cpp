@@ -117,7 +117,7 @@ class Fields {
 // Returns the seconds since the epoch. Returns nullopt for a date that does not
 // exist (February 30) or is before 1970. A leap second counts as the second
 // after it.
-std::optional<std::int64_t> seconds(const Moment& m) {
+std::optional<std::int64_t> seconds_since_epoch(const Moment& m) {
     const date::year_month_day day(date::year(static_cast<int>(m.year)),
                                    date::month(static_cast<unsigned>(m.month)),
                                    date::day(static_cast<unsigned>(m.day)));
@@ -143,7 +143,7 @@ std::optional<Milliseconds> time_from_local(std::string_view text) {
     fields.clock(m);
     fields.expect(' ');
     const std::int64_t zone = fields.zone(false);
-    const auto local = seconds(m);
+    const auto local = seconds_since_epoch(m);
     if (!fields.done() || !local) {
         return std::nullopt;
     }
@@ -165,7 +165,7 @@ std::optional<Milliseconds> time_from_iso(std::string_view text) {
     const std::int64_t fraction = fields.skip('.') ? fields.fraction() : 0;
     const bool utc = fields.skip('Z') || fields.skip('z');
     const std::int64_t zone = utc ? 0 : fields.zone(true);
-    const auto local = seconds(m);
+    const auto local = seconds_since_epoch(m);
     if (!fields.done() || !local) {
         return std::nullopt;
     }

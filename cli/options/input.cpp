@@ -15,15 +15,16 @@ namespace robotsctl {
 
 namespace {
 
-constexpr std::size_t kPart = std::size_t{64} * 1024;
+constexpr std::size_t kReadAtOnce = std::size_t{64} * 1024;
 
-std::string problem_of(const char* what, const std::string& shown, int error) {
+std::string input_problem(const char* what, const std::string& shown,
+                          int error) {
     return std::string("cannot ") + what + ' ' + shown + ": " +
            std::strerror(error);
 }
 
 // Returns the name of an input for messages.
-std::string shown(const std::string& name) {
+std::string input_name(const std::string& name) {
     return name == "-" ? "standard input" : '`' + name + '`';
 }
 
@@ -35,11 +36,11 @@ robots::Descriptor open_input(const std::string& name, std::string& problem) {
                                 : ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (!file.is_open() || ::fstat(file.get(), &status) != 0) {
-        problem = problem_of("open", shown(name), errno);
+        problem = input_problem("open", input_name(name), errno);
         return {};
     }
     if (S_ISDIR(status.st_mode)) {
-        problem = problem_of("read", shown(name), EISDIR);
+        problem = input_problem("read", input_name(name), EISDIR);
         return {};
     }
     return file;
@@ -52,20 +53,20 @@ std::string read_input(const std::string& name, std::size_t limit) {
         throw Unusable(problem);
     }
     std::string text;
-    std::array<char, kPart> part;
+    std::array<char, kReadAtOnce> part;
     for (;;) {
         const ssize_t got = ::read(file.get(), part.data(), part.size());
         if (got == 0) {
             return text;
         }
         if (got < 0 && errno != EINTR) {
-            throw Unusable(problem_of("read", shown(name), errno));
+            throw Unusable(input_problem("read", input_name(name), errno));
         }
         if (got > 0) {
             text.append(part.data(), static_cast<std::size_t>(got));
         }
         if (text.size() > limit) {
-            throw Unusable(shown(name) + " is larger than " +
+            throw Unusable(input_name(name) + " is larger than " +
                            std::to_string(limit / 1024) + " KiB");
         }
     }

@@ -55,7 +55,7 @@ std::string read_start(std::istream& in, std::size_t most) {
 std::string check_assignment(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-        return robots::quoted(text) +
+        return robots::cited(text) +
                " has no name and `=`; write name=value, such as env=staging";
     }
     return {};
@@ -89,7 +89,7 @@ robots::Url absolute_url(std::string_view name, std::string_view text) {
     const std::string_view scheme = text.substr(0, text.find("://"));
     if (!robots::scheme_from(scheme)) {
         throw Unusable(name, text,
-                       "has the scheme " + robots::quoted(scheme) +
+                       "has the scheme " + robots::cited(scheme) +
                            ", and a policy is for http and https");
     }
     const bool may_be_encoded = text.find('%') != std::string_view::npos;

@@ -40,7 +40,7 @@ std::vector<const CLI::Option*> options_of(const CLI::App& verb) {
     return out;
 }
 
-std::vector<std::string> parts_of(const CLI::App& verb) {
+std::vector<std::string> subverb_names(const CLI::App& verb) {
     std::vector<std::string> out;
     for (const CLI::App* part : verb.get_subcommands(nullptr)) {
         if (!part->get_name().empty()) {
@@ -102,8 +102,8 @@ std::string unknown_option(const CLI::App& verb, const std::string& word) {
     const std::string_view ours = our_name_of(name);
     const bool takes_ours =
         std::find(known.begin(), known.end(), ours) != known.end();
-    return "unknown option " + robots::quoted(name) +
-           (takes_ours ? "; write " + robots::quoted(ours)
+    return "unknown option " + robots::cited(name) +
+           (takes_ours ? "; write " + robots::cited(ours)
                        : hint_for(name, known));
 }
 
@@ -115,14 +115,14 @@ std::string unexpected(const CLI::App& verb, const std::string& word) {
             takes.push_back(option->get_name());
         }
     }
-    const std::vector<std::string> parts = parts_of(verb);
+    const std::vector<std::string> parts = subverb_names(verb);
     if (takes.empty() && !parts.empty()) {
-        return "unknown word " + robots::quoted(word) + " behind " +
-               robots::quoted(verb.get_name()) + "; write one of " +
+        return "unknown word " + robots::cited(word) + " behind " +
+               robots::cited(verb.get_name()) + "; write one of " +
                listing_of(parts);
     }
-    return "unexpected argument " + robots::quoted(word) + "; " +
-           robots::quoted(verb.get_name()) + " takes " +
+    return "unexpected argument " + robots::cited(word) + "; " +
+           robots::cited(verb.get_name()) + " takes " +
            (takes.empty() ? "options only"
                           : listing_of(takes) + " and options");
 }
@@ -153,17 +153,17 @@ std::string missing(const CLI::App& app, const CLI::App& verb,
                     const std::string& name) {
     const CLI::Option* option = verb.get_option_no_throw(name);
     if (option != nullptr && option->get_positional()) {
-        return robots::quoted(name) + ", " + option->get_description() +
+        return robots::cited(name) + ", " + option->get_description() +
                ", is missing; write " +
-               robots::quoted(with_arguments(app, verb));
+               robots::cited(with_arguments(app, verb));
     }
     if (option != nullptr) {
-        return robots::quoted(name) + " is missing; write " +
-               robots::quoted(as_written(*option));
+        return robots::cited(name) + " is missing; write " +
+               robots::cited(as_written(*option));
     }
-    const std::vector<std::string> parts = parts_of(verb);
+    const std::vector<std::string> parts = subverb_names(verb);
     return parts.empty() ? ""
-                         : robots::quoted(verb.get_name()) + " needs one of " +
+                         : robots::cited(verb.get_name()) + " needs one of " +
                                listing_of(parts);
 }
 
@@ -175,8 +175,8 @@ std::string about_two(const std::string& said, std::string_view between,
     if (at == std::string::npos) {
         return "";
     }
-    const std::string first = robots::quoted(said.substr(0, at));
-    const std::string second = robots::quoted(said.substr(at + between.size()));
+    const std::string first = robots::cited(said.substr(0, at));
+    const std::string second = robots::cited(said.substr(at + between.size()));
     return exclude ? first + " and " + second +
                          " cannot be used together; remove one of them"
                    : first + " needs " + second + "; write both";
@@ -201,7 +201,7 @@ const CLI::Option* subject_of(const CLI::App& verb, const std::string& said) {
 }
 
 std::string wrong_count(const CLI::Option& option, const std::string& said) {
-    const std::string name = robots::quoted(option.get_name());
+    const std::string name = robots::cited(option.get_name());
     if (option.get_expected_max() == 0 ||
         said.find("flag") != std::string::npos) {
         return name + " takes no value; write it alone";
@@ -209,18 +209,18 @@ std::string wrong_count(const CLI::Option& option, const std::string& said) {
     if (option.count() > 1) {
         return name + " can be given only once";
     }
-    return name + " needs a value; write " + robots::quoted(as_written(option));
+    return name + " needs a value; write " + robots::cited(as_written(option));
 }
 
 std::string wrong_value(const CLI::Option& option, const std::string& said) {
-    const std::string name = robots::quoted(option.get_name());
+    const std::string name = robots::cited(option.get_name());
     const std::string_view sign = " = ";
     const std::size_t at = said.find(sign);
     if (option.get_expected_max() == 0 || at == std::string::npos) {
         return name + " takes no value; write it alone";
     }
     return name + ": expected " + option.get_type_name() + ", got " +
-           robots::quoted(said.substr(at + sign.size()));
+           robots::cited(said.substr(at + sign.size()));
 }
 
 template <class Kind>
@@ -254,7 +254,7 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
     const std::string name = option == nullptr ? "" : option->get_name() + ": ";
     if (is<CLI::ValidationError>(error) &&
         said.compare(0, name.size(), name) == 0 && !name.empty()) {
-        return robots::quoted(option->get_name()) + ": " +
+        return robots::cited(option->get_name()) + ": " +
                said.substr(name.size());
     }
     return "";
@@ -265,7 +265,7 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
     const std::string problem = problem_of(app, error);
     return (problem.empty() ? std::string(error.what()) : problem) + "\n" +
-           robots::quoted(command_of(app) + " --help") + " lists what it takes";
+           robots::cited(command_of(app) + " --help") + " lists what it takes";
 }
 
 }  // namespace robotsctl

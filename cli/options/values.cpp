@@ -31,7 +31,7 @@ CLI::Option* add_choice(CLI::App& verb, const char* name,
         }
         const std::vector<std::string_view> known(words.begin(), words.end());
         const std::string hint = robots::did_you_mean(word, known);
-        return "unknown value " + robots::quoted(word) +
+        return "unknown value " + robots::cited(word) +
                (hint.empty() ? "; write one of " : hint + " It is one of ") +
                robots::listing(known);
     };
@@ -50,7 +50,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
                 }
                 return "expected a whole number from " + count_text(least) +
                        " to " + count_text(most) + ", got " +
-                       robots::quoted(text);
+                       robots::cited(text);
             },
             ""};
 }
@@ -59,7 +59,7 @@ CLI::Validator readable_file() {
     return {[](const std::string& name) -> std::string {
                 return ::access(name.c_str(), R_OK) == 0
                            ? ""
-                           : "cannot open " + robots::quoted(name) + ": " +
+                           : "cannot open " + robots::cited(name) + ": " +
                                  std::strerror(errno);
             },
             ""};
@@ -76,9 +76,9 @@ void add_duration(CLI::App& verb, const char* name,
         return *value >= least && *value <= most
                    ? ""
                    : "expected a duration from " +
-                         robots::quoted(duration_text(least)) + " to " +
-                         robots::quoted(duration_text(most)) + ", got " +
-                         robots::quoted(word);
+                         robots::cited(duration_text(least)) + " to " +
+                         robots::cited(duration_text(most)) + ", got " +
+                         robots::cited(word);
     };
     const auto set = [&duration](const std::string& word) {
         duration = *parse_duration(word);

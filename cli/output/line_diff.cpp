@@ -18,16 +18,17 @@ struct Mark {
     const std::string* line;
 };
 
-// The maximum size of the table that compare() fills. If texts need a larger
-// table, all lines of `before` count as removed, and all lines of `after` as
-// added.
+// The maximum size of the table that compare_lines() fills. If texts need a
+// larger table, all lines of `before` count as removed, and all lines of
+// `after` as added.
 constexpr std::size_t kMostCells = std::size_t{1} << 21;
 
 // Compares the lines before[from] to before[before_end] with the lines
 // after[from] to after[after_end] by a longest common subsequence. Appends the
 // result to `out`.
-void compare(const Lines& before, std::size_t before_end, const Lines& after,
-             std::size_t after_end, std::size_t from, std::vector<Mark>& out) {
+void compare_lines(const Lines& before, std::size_t before_end,
+                   const Lines& after, std::size_t after_end, std::size_t from,
+                   std::vector<Mark>& out) {
     const std::size_t rows = before_end - from;
     const std::size_t columns = after_end - from;
     const bool fits = (rows + 1) * (columns + 1) <= kMostCells;
@@ -59,7 +60,7 @@ void compare(const Lines& before, std::size_t before_end, const Lines& after,
     }
 }
 
-std::string text_of(const Mark& mark) {
+std::string mark_text(const Mark& mark) {
     constexpr std::size_t kMostOctets = 160;
     const bool is_long = mark.line->size() > kMostOctets;
     return mark.sign + robots::printable(mark.line->substr(0, kMostOctets)) +
@@ -67,7 +68,7 @@ std::string text_of(const Mark& mark) {
 }
 
 // Leaves out common lines that are far from a difference.
-std::vector<std::string> shown(const std::vector<Mark>& marks) {
+std::vector<std::string> lines_near_changes(const std::vector<Mark>& marks) {
     constexpr std::size_t kAround = 2;
     std::vector<bool> is_near(marks.size(), false);
     for (std::size_t i = 0; i < marks.size(); ++i) {
@@ -81,7 +82,7 @@ std::vector<std::string> shown(const std::vector<Mark>& marks) {
     std::vector<std::string> out;
     for (std::size_t i = 0; i < marks.size(); ++i) {
         if (is_near[i]) {
-            out.push_back(text_of(marks[i]));
+            out.push_back(mark_text(marks[i]));
         } else if (out.empty() || out.back() != "...") {
             out.emplace_back("...");
         }
@@ -111,9 +112,9 @@ std::vector<std::string> line_diff(std::string_view before,
         }
     };
     same(0, start);
-    compare(a, a.size() - behind, b, b.size() - behind, start, marks);
+    compare_lines(a, a.size() - behind, b, b.size() - behind, start, marks);
     same(a.size() - behind, a.size());
-    std::vector<std::string> out = shown(marks);
+    std::vector<std::string> out = lines_near_changes(marks);
     if (out.size() > kMostDiffLines) {
         const std::size_t more = out.size() - kMostDiffLines + 1;
         out.resize(kMostDiffLines - 1);

@@ -93,7 +93,7 @@ std::string without_v4(std::string_view text) {
 }
 
 // A run of hexadecimal digits and colons, which may be an IPv6 address.
-struct Run {
+struct HexadecimalRun {
     std::size_t end = 0;
     std::size_t kept =
         0;  // the end of the third group, or of the groups before "::"
@@ -107,9 +107,9 @@ struct Run {
     }
 };
 
-Run run_at(std::string_view text, std::size_t at) {
+HexadecimalRun run_at(std::string_view text, std::size_t at) {
     constexpr std::size_t kKept = 3;
-    Run run;
+    HexadecimalRun run;
     run.end = run.kept = at;
     bool after_colon = true;
     while (run.end < text.size()) {
@@ -135,7 +135,7 @@ Run run_at(std::string_view text, std::size_t at) {
 std::string without_v6(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
-        const Run run = run_at(text, at);
+        const HexadecimalRun run = run_at(text, at);
         if (run.is_address()) {
             out.append(text.substr(at, run.kept - at))
                 .append(run.kept > at ? ":x" : "x");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEach{100};
-constexpr std::uint64_t kWidth = 30;
+constexpr std::uint64_t kBarWidth = 30;
 
 // Returns "12 s left" or "3 min left". More precision would not help.
 std::string time_left(double seconds) {
@@ -46,9 +46,9 @@ void Progress::draw(std::uint64_t position, std::uint64_t count) {
     std::string left;
     if (size_ > 0) {
         const std::uint64_t done = std::min(position, size_);
-        const auto filled = static_cast<std::size_t>(kWidth * done / size_);
+        const auto filled = static_cast<std::size_t>(kBarWidth * done / size_);
         bar = "[" + std::string(filled, '#') +
-              std::string(kWidth - filled, '.') + "] " +
+              std::string(kBarWidth - filled, '.') + "] " +
               std::to_string(100 * done / size_) + "%  ";
         if (done > 0) {
             left = ", " + time_left(passed.count() *

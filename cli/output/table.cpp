@@ -41,7 +41,7 @@ class Utf8Locale {
 
 // Throws if a call of the library failed. A call fails only if memory is
 // exhausted.
-void check(bool done) {
+void check_call(bool done) {
     if (!done) {
         throw std::bad_alloc();
     }
@@ -55,18 +55,19 @@ using Printed = std::unique_ptr<libscols_table, Release>;
 
 Printed printed(const std::vector<Column>& columns) {
     Printed table(::scols_new_table());
-    check(table != nullptr);
+    check_call(table != nullptr);
     // The library need not encode cells, because printable() has already
     // replaced unsafe octets.
-    check(::scols_table_enable_noencoding(table.get(), 1) == 0);
+    check_call(::scols_table_enable_noencoding(table.get(), 1) == 0);
     // Without this, the library breaks cells within words to fit the terminal.
     // Then a path or a place in a file could not be copied.
-    check(::scols_table_set_termforce(table.get(), SCOLS_TERMFORCE_NEVER) == 0);
-    check(::scols_table_set_column_separator(table.get(), "  ") == 0);
+    check_call(
+        ::scols_table_set_termforce(table.get(), SCOLS_TERMFORCE_NEVER) == 0);
+    check_call(::scols_table_set_column_separator(table.get(), "  ") == 0);
     for (const Column& column : columns) {
         const int flags = column.align == Align::right ? SCOLS_FL_RIGHT : 0;
-        check(::scols_table_new_column(table.get(), column.title, 0, flags) !=
-              nullptr);
+        check_call(::scols_table_new_column(table.get(), column.title, 0,
+                                            flags) != nullptr);
     }
     return table;
 }
@@ -121,15 +122,15 @@ std::string Table::text() const {
     const std::vector<std::size_t> most = widths();
     for (const auto& row : rows_) {
         libscols_line* line = ::scols_table_new_line(table.get(), nullptr);
-        check(line != nullptr);
+        check_call(line != nullptr);
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::string cell =
                 row[i].size() > most[i] ? excerpt(row[i], most[i] - 3) : row[i];
-            check(::scols_line_set_data(line, i, cell.c_str()) == 0);
+            check_call(::scols_line_set_data(line, i, cell.c_str()) == 0);
         }
     }
     char* memory = nullptr;
-    check(::scols_print_table_to_string(table.get(), &memory) == 0);
+    check_call(::scols_print_table_to_string(table.get(), &memory) == 0);
     const std::unique_ptr<char, void (*)(void*)> owner(memory, std::free);
     const std::string_view out(memory);
     const std::size_t titles = out.find('\n');

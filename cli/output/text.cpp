@@ -90,7 +90,7 @@ Unusable::Unusable(std::string_view name, std::string_view value,
                    std::string_view problem)
     : std::runtime_error(std::string(name)
                              .append(": ")
-                             .append(robots::quoted(value))
+                             .append(robots::cited(value))
                              .append(" ")
                              .append(problem)) {}
 

@@ -8,12 +8,12 @@ namespace robotsctl {
 
 namespace {
 
-struct Kind {
+struct DifferenceKind {
     std::string_view name;
     std::string_view advice;
     std::string_view for_page;  // empty: same as `advice`
 };
-constexpr Kind kKinds[] = {
+constexpr DifferenceKind kKinds[] = {
     {"no-answer",
      "if others get an answer, look in the proxy, the firewall or the CDN in "
      "front of nginx",
@@ -91,9 +91,9 @@ constexpr Kind kKinds[] = {
 }  // namespace
 
 std::string_view advice_on(std::string_view kind, PageKind asked) {
-    const auto* const it =
-        std::find_if(std::begin(kKinds), std::end(kKinds),
-                     [kind](const Kind& each) { return each.name == kind; });
+    const auto* const it = std::find_if(
+        std::begin(kKinds), std::end(kKinds),
+        [kind](const DifferenceKind& each) { return each.name == kind; });
     return it == std::end(kKinds) ? std::string_view()
            : asked == PageKind::page && !it->for_page.empty() ? it->for_page
                                                               : it->advice;

@@ -53,7 +53,7 @@ Difference redirect(const Served& served, const robots::Url& origin) {
     if (!to) {
         return {"redirect", "it redirects to what is no page"};
     }
-    return {"redirect", "it redirects to " + robots::quoted(served.redirect) +
+    return {"redirect", "it redirects to " + robots::cited(served.redirect) +
                             (origin.host != to->host       ? ", another host"
                              : origin.scheme != to->scheme ? ", another scheme"
                                                            : "")};
@@ -88,7 +88,7 @@ std::optional<Difference> wrong_answer(const Served& served, PageKind asked,
         return Difference{
             "encoding",
             "its content cannot be decoded; its Content-Encoding is " +
-                robots::quoted(served.header("content-encoding"))};
+                robots::cited(served.header("content-encoding"))};
     }
     if (served.ended == Ended::cut_short) {
         return Difference{"cut-short",

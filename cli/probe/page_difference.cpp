@@ -42,13 +42,13 @@ void compare_tags(const ExpectedPage& expected, const Served& served,
     for (const std::string& each : wanted) {
         if (sent.count(each) == 0) {
             out.push_back({"missing-tag",
-                           "it has no X-Robots-Tag " + robots::quoted(each)});
+                           "it has no X-Robots-Tag " + robots::cited(each)});
         }
     }
     for (const std::string& each : sent) {
         if (wanted.count(each) == 0) {
             out.push_back(
-                {"extra-tag", "it has an X-Robots-Tag " + robots::quoted(each) +
+                {"extra-tag", "it has an X-Robots-Tag " + robots::cited(each) +
                                   ", which the policy does not have"});
         }
     }

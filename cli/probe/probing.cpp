@@ -10,7 +10,7 @@ namespace robotsctl {
 
 namespace {
 
-constexpr std::size_t kAtOnce = 4;
+constexpr std::size_t kJobsAtOnce = 4;
 
 // Whether the policy limits how fast this asker may send requests.
 bool has_pace(const robots::Site& site, const Asker& asker,
@@ -23,7 +23,7 @@ bool has_pace(const robots::Site& site, const Asker& asker,
             has_lines(*group, robots::Violation::request_rate));
 }
 
-void add(Page& page, const Asker& asker, Difference difference) {
+void add_difference(Page& page, const Asker& asker, Difference difference) {
     const auto it = std::find_if(
         page.findings.begin(), page.findings.end(),
         [&](const Observation& each) { return each.difference == difference; });
@@ -56,7 +56,7 @@ void compare_all(const robots::Policy& policy, Origin& origin,
                                                     asker.crawler, page.target),
                                       origin.url, served);
         for (Difference& each : found) {
-            add(page, asker, std::move(each));
+            add_difference(page, asker, std::move(each));
         }
     }
 }
@@ -100,7 +100,7 @@ std::vector<Served> do_job(const Job& job) {
 void do_jobs(const robots::Policy& policy, const std::vector<Job>& jobs) {
     std::vector<std::vector<Served>> answers(jobs.size());
     run_at_once(
-        jobs.size(), kAtOnce,
+        jobs.size(), kJobsAtOnce,
         [&jobs](std::size_t index) { return do_job(jobs[index]); },
         [&answers](std::size_t index, std::vector<Served> all) {
             answers[index] = std::move(all);

@@ -35,10 +35,9 @@ std::uint64_t age_of(const Served& served) {
 void compare_type(const Served& served, Differences& out) {
     const std::string type = robots::fold(served.header("content-type"));
     if (robots::trim(type.substr(0, type.find(';'))) != "text/plain") {
-        out.push_back({"content-type",
-                       type.empty()
-                           ? "it has no Content-Type"
-                           : "its Content-Type is " + robots::quoted(type)});
+        out.push_back({"content-type", type.empty() ? "it has no Content-Type"
+                                                    : "its Content-Type is " +
+                                                          robots::cited(type)});
     }
     constexpr std::string_view kCharset = "charset=";
     const std::size_t at = type.find(kCharset);
@@ -48,7 +47,7 @@ void compare_type(const Served& served, Differences& out) {
     std::string_view rest = std::string_view(type).substr(at + kCharset.size());
     const auto charset = robots::trim(robots::take_until(';', rest), "\" ");
     if (charset != "utf-8" && charset != "utf8" && charset != "us-ascii") {
-        out.push_back({"charset", "its charset is " + robots::quoted(charset)});
+        out.push_back({"charset", "its charset is " + robots::cited(charset)});
     }
 }
 
@@ -57,8 +56,8 @@ Difference stale(const ExpectedRobotsTxt& expected, const Served& served) {
                    line_diff(expected.text, served.body)};
     const std::string_view etag = strong(served.header("etag"));
     if (is_of_module(etag)) {
-        out.what += ": its ETag is " + robots::quoted(etag) + ", not " +
-                    robots::quoted(expected.etag);
+        out.what += ": its ETag is " + robots::cited(etag) + ", not " +
+                    robots::cited(expected.etag);
     }
     if (const std::uint64_t age = age_of(served)) {
         out.what +=

@@ -79,7 +79,7 @@ void add_variables(const YamlNode& node, Json& names) {
 
 // The value under `key` in a layer's map, or an item of this value. If `node`
 // is nullptr, the map does not have the key.
-struct Origin {
+struct ValueOrigin {
     const YamlNode* node = nullptr;
     const Layer* layer = nullptr;
     std::string_view key{};
@@ -117,7 +117,7 @@ class Annotator {
                 }
             }
             out.push_back(described(
-                *line, line->empty() ? Origin{} : origin_of(Line(*line))));
+                *line, line->empty() ? ValueOrigin{} : origin_of(Line(*line))));
         }
         return out;
     }
@@ -138,7 +138,7 @@ class Annotator {
         }
     }
 
-    Origin origin_of(const Line& line) {
+    ValueOrigin origin_of(const Line& line) {
         if (agents_.empty()) {
             const auto key =
                 std::find(std::begin(kBodyKeys), std::end(kBodyKeys), line.key);
@@ -149,7 +149,7 @@ class Annotator {
             agent_ = group_of(line.value);
             return agent_;
         }
-        Origin out = in_compiled(line);
+        ValueOrigin out = in_compiled(line);
         for (const bool exactly : {true, false}) {
             for (const Layer& group : tree_.groups) {
                 if (out.node == nullptr && names_agent(group)) {
@@ -164,7 +164,7 @@ class Annotator {
     }
 
     // Finds the origin of a rule or a pace by its place in the compiled group.
-    Origin in_compiled(const Line& line) const {
+    ValueOrigin in_compiled(const Line& line) const {
         for (const std::string_view agent : agents_) {
             const robots::Group* group = site_.robots->groups.named(agent);
             if (group == nullptr || group->is_private) {
@@ -198,8 +198,8 @@ class Annotator {
 
     // Returns the item of the key's value that produces the line. If no item
     // does, returns the whole value, or nothing if `exactly` is true.
-    Origin in_map(const Layer& layer, std::string_view key, const Line* line,
-                  bool exactly) const {
+    ValueOrigin in_map(const Layer& layer, std::string_view key,
+                       const Line* line, bool exactly) const {
         const YamlNode* value = find_key(*layer.map, key);
         if (value == nullptr || value->says_null) {
             return {};
@@ -216,13 +216,14 @@ class Annotator {
                     });
             });
         }
-        return item != nullptr ? Origin{item, &layer, key}
-               : exactly       ? Origin{}
-                               : Origin{value, &layer, key};
+        return item != nullptr ? ValueOrigin{item, &layer, key}
+               : exactly       ? ValueOrigin{}
+                               : ValueOrigin{value, &layer, key};
     }
 
-    Origin in_bodies(std::string_view key, const Line* line = nullptr) const {
-        Origin out;
+    ValueOrigin in_bodies(std::string_view key,
+                          const Line* line = nullptr) const {
+        ValueOrigin out;
         for (const Layer& body : tree_.bodies) {
             if (out.node == nullptr) {
                 out = in_map(body, key, line, false);
@@ -253,7 +254,7 @@ class Annotator {
     // Returns the origin of a User-agent line. `user_agent` is tried first,
     // because a crawler whose token is in a group does not belong to a group
     // for its category or its operator.
-    Origin group_of(std::string_view token) const {
+    ValueOrigin group_of(std::string_view token) const {
         for (const std::string_view key : kSubjects) {
             for (const Layer& group : tree_.groups) {
                 if (const YamlNode* node = naming(group, key, token)) {
@@ -294,7 +295,7 @@ class Annotator {
 
     // Returns the value of a template that this origin replaces, or nullptr.
     // Rules replace nothing, because the rules of all layers apply.
-    const YamlNode* replaced(const Origin& origin) const {
+    const YamlNode* replaced(const ValueOrigin& origin) const {
         const bool of_group = origin.layer->is_group;
         const bool whole = origin.key == "user_agent";
         if (of_group &&
@@ -317,7 +318,7 @@ class Annotator {
         return nullptr;
     }
 
-    Json described(const std::string& line, const Origin& origin) const {
+    Json described(const std::string& line, const ValueOrigin& origin) const {
         Json out{{"line", line},
                  {"place", nullptr},
                  {"template", nullptr},
@@ -339,7 +340,7 @@ class Annotator {
     const robots::Authority& authority_;
     const PolicyTree tree_;
     std::vector<std::string> agents_;  // of the block; empty: not a group
-    Origin agent_;                     // origin of the block's last User-agent
+    ValueOrigin agent_;                // origin of the block's last User-agent
 };
 
 std::string comment_of(const Json& line) {

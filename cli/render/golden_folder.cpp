@@ -60,8 +60,8 @@ void write(const fs::path& file, const std::string& text) {
 // differs from the expected one (`wanted`). nullopt means that the file does
 // not exist, or should not exist.
 template <class Differs>
-void compare(const robots::Policy& policy, const std::string& folder,
-             Differs differs) {
+void compare_golden_files(const robots::Policy& policy,
+                          const std::string& folder, Differs differs) {
     std::error_code error;
     std::set<fs::path> known;  // in the end, the files that belong to no site
     for (auto entry = fs::directory_iterator(folder, error);
@@ -164,31 +164,33 @@ void write_golden(const robots::Policy& policy, const std::string& folder) {
     if (error) {
         throw Unusable(cannot("make", folder, error.value()));
     }
-    compare(policy, folder,
-            [](const fs::path& file, const auto&, const auto& wanted) {
-                if (wanted) {
-                    write(file, *wanted);
-                    std::cout << robots::printable(file.string()) << '\n';
-                } else {
-                    complain(file.string() +
-                             " is for no site of the policy; remove it");
-                }
-            });
+    compare_golden_files(
+        policy, folder,
+        [](const fs::path& file, const auto&, const auto& wanted) {
+            if (wanted) {
+                write(file, *wanted);
+                std::cout << robots::printable(file.string()) << '\n';
+            } else {
+                complain(file.string() +
+                         " is for no site of the policy; remove it");
+            }
+        });
 }
 
 bool check_golden(const robots::Policy& policy, const std::string& folder) {
     std::size_t differing = 0;
-    compare(policy, folder,
-            [&](const fs::path& file, const auto& now, const auto& wanted) {
-                ++differing;
-                const std::string name = robots::printable(file.string());
-                std::cout << "--- " << (now ? name : "/dev/null") << "\n+++ "
-                          << (wanted ? name : "/dev/null") << '\n';
-                for (const std::string& line :
-                     line_diff(now.value_or(""), wanted.value_or(""))) {
-                    std::cout << line << '\n';
-                }
-            });
+    compare_golden_files(
+        policy, folder,
+        [&](const fs::path& file, const auto& now, const auto& wanted) {
+            ++differing;
+            const std::string name = robots::printable(file.string());
+            std::cout << "--- " << (now ? name : "/dev/null") << "\n+++ "
+                      << (wanted ? name : "/dev/null") << '\n';
+            for (const std::string& line :
+                 line_diff(now.value_or(""), wanted.value_or(""))) {
+                std::cout << line << '\n';
+            }
+        });
     if (differing > 0) {
         complain(counted(differing, "file") + " of " + folder +
                  " would change; remove `--check` to write them");

@@ -189,19 +189,19 @@ void print_rules(const robots::Policy& policy,
 
 // Joins values that have one line each in robots.txt: "1/5, 10/60".
 template <class Value>
-std::string text_of(const std::vector<Value>& values) {
+std::string values_text(const std::vector<Value>& values) {
     return joined(values, [](const Value& value) { return value.text(); });
 }
 
 // Returns the line of `pace` that `violation` is about, and its place.
-std::pair<std::string, robots::Place> line_of(const robots::Pace& pace,
-                                              Violation violation) {
+std::pair<std::string, robots::Place> pace_line(const robots::Pace& pace,
+                                                Violation violation) {
     switch (violation) {
         case Violation::request_rate:
-            return {"Request-rate: " + text_of(pace.request_rates),
+            return {"Request-rate: " + values_text(pace.request_rates),
                     pace.places.request_rates};
         case Violation::visit_time:
-            return {"Visit-time: " + text_of(pace.visit_times),
+            return {"Visit-time: " + values_text(pace.visit_times),
                     pace.places.visit_times};
         default:
             return {"Crawl-delay: " + robots::seconds_text(*pace.crawl_delay),
@@ -338,7 +338,7 @@ std::vector<RuleLineHits> rules_of(const robots::Policy& policy,
         add(rule->place, rule->text(), hits);
     }
     for (const auto& [key, hits] : tally.paces) {
-        const auto [text, place] = line_of(*key.first, key.second);
+        const auto [text, place] = pace_line(*key.first, key.second);
         add(place, text, hits);
     }
     for (const auto& [budget, hits] : tally.budgets) {

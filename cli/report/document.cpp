@@ -88,7 +88,7 @@ std::string wrapped(std::string_view text) {
 }
 
 // Wraps each line, except lines that begin with a blank.
-std::string lines_of(std::string_view text) {
+std::string wrapped_lines(std::string_view text) {
     std::string out;
     for (const std::string& line : robots::split_lines(text)) {
         const std::string shown = robots::printable(line);
@@ -124,12 +124,12 @@ void ReportDocument::heading(const std::string& text) {
 
 void ReportDocument::paragraph(const std::string& text) {
     const std::string said = shown(text);
-    add(lines_of(said), paragraphs(said));
+    add(wrapped_lines(said), paragraphs(said));
 }
 
 void ReportDocument::letter(const std::string& text) {
     const std::string said = shown(text);
-    add(lines_of(said),
+    add(wrapped_lines(said),
         "<div class=\"letter\">\n" + paragraphs(said) + "</div>\n");
 }
 

@@ -83,8 +83,8 @@ const char* field_of(Violation kind) {
 // Returns the line that was broken. If nginx judged by an older revision and
 // did not log the line, returns only the field name, because the policy of
 // today may have other lines than that revision.
-std::string line_of(const LogRecord& record, const robots::Site& site,
-                    const robots::Verdict& verdict, Violation kind) {
+std::string broken_line(const LogRecord& record, const robots::Site& site,
+                        const robots::Verdict& verdict, Violation kind) {
     if (!record.rule.empty() && violation_from(record.verdict) == kind) {
         return std::string(record.rule);
     }
@@ -114,7 +114,7 @@ Example example_from(const LogRecord& record, const robots::Site& site,
     out.request_id = cut(record.request_id);
     out.where = std::string(record.file) + ':' + std::to_string(record.line);
     out.broken = broken;
-    out.line = cut(line_of(record, site, verdict, kind));
+    out.line = cut(broken_line(record, site, verdict, kind));
     return out;
 }
 

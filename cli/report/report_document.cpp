@@ -10,13 +10,13 @@ namespace robotsctl {
 
 namespace {
 
-constexpr Align kRight = Align::right;
+constexpr Align kAtRight = Align::right;
 
 std::string kept_text(const robots::Obedience& obedience) {
     return count_text(obedience.kept) + " of " + count_text(obedience.judged);
 }
 
-std::string duration_text(robots::Milliseconds time) {
+std::string copy_age_text(robots::Milliseconds time) {
     constexpr std::chrono::hours kDay{24};
     constexpr std::chrono::minutes kHour{60};
     return time >= 2 * kDay
@@ -127,10 +127,11 @@ void add_kinds(ReportDocument& out, const CrawlerEvidence& each) {
                             share_text(each.kinds[i])});
         }
     }
-    out.table(
-        "Requests that each kind of rule binds",
-        {{"Rule"}, {"Kept to it", kRight}, {"Share (95% confidence)", kRight}},
-        rows);
+    out.table("Requests that each kind of rule binds",
+              {{"Rule"},
+               {"Kept to it", kAtRight},
+               {"Share (95% confidence)", kAtRight}},
+              rows);
 }
 
 void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
@@ -146,13 +147,13 @@ void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
         kept.push_back({reading.site, reading.revision,
                         kept_text(reading.before), share_text(reading.before),
                         kept_text(reading.after), share_text(reading.after),
-                        duration_text(reading.oldest),
+                        copy_age_text(reading.oldest),
                         count_text(reading.over_a_day)});
     }
     out.table("Fetches of robots.txt",
               {{"Site", Align::left, true},
                {"Revision"},
-               {"Fetches", kRight},
+               {"Fetches", kAtRight},
                {"First"},
                {"Last"},
                {"From", Align::left, true}},
@@ -162,12 +163,12 @@ void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
         "read it, and how old its copy was",
         {{"Site", Align::left, true},
          {"Revision"},
-         {"Before", kRight},
-         {"Share", kRight},
-         {"After", kRight},
-         {"Share", kRight},
-         {"Oldest copy", kRight},
-         {"Over 24 h", kRight}},
+         {"Before", kAtRight},
+         {"Share", kAtRight},
+         {"After", kAtRight},
+         {"Share", kAtRight},
+         {"Oldest copy", kAtRight},
+         {"Over 24 h", kAtRight}},
         kept);
 }
 
@@ -218,15 +219,15 @@ ReportDocument document_of(const Report& report, std::size_t most,
         most > 0 && all.size() > most ? all.size() - most : 0;
     all.resize(all.size() - more);
     std::vector<Column> columns{{"Crawler", Align::left, true},
-                                {"Judged", kRight},
-                                {"Impostors", kRight},
-                                {"robots.txt", kRight},
-                                {"Kept to it", kRight},
-                                {"Share (95% confidence)", kRight},
+                                {"Judged", kAtRight},
+                                {"Impostors", kAtRight},
+                                {"robots.txt", kAtRight},
+                                {"Kept to it", kAtRight},
+                                {"Share (95% confidence)", kAtRight},
                                 {"Grade"}};
     const MeasuredCost cost = report.evidence.cost();
     if (const char* title = cost_title(cost)) {
-        columns.push_back({title, kRight});
+        columns.push_back({title, kAtRight});
     }
     ReportDocument::Rows rows;
     for (const CrawlerEvidence* each : all) {

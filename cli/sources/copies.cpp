@@ -29,7 +29,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using robots::Descriptor;
-using robots::loader::cannot;
 using robots::loader::problem_of_errno;
 
 constexpr mode_t kFolderMode = 0755;
@@ -53,7 +52,7 @@ bool write_all(int fd, std::string_view text) {
     return true;
 }
 
-using nlohmann::json;
+using SortedJson = nlohmann::json;
 
 constexpr const char* kFile = ".records.json";
 
@@ -68,12 +67,12 @@ IdentityFolder::IdentityFolder(std::string path) : path_(std::move(path)) {
 std::string IdentityFolder::open() {
     folder_ =
         Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return folder_.is_open() ? "" : cannot("open", path_);
+    return folder_.is_open() ? "" : robots::loader::cannot("open", path_);
 }
 
 std::string IdentityFolder::open_locked() {
     if (::mkdir(path_.c_str(), kFolderMode) != 0 && errno != EEXIST) {
-        return cannot("make", path_);
+        return robots::loader::cannot("make", path_);
     }
     std::string problem = open();
     if (!problem.empty()) {
@@ -83,13 +82,13 @@ std::string IdentityFolder::open_locked() {
                                 O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
                                 kFileMode));
     if (!lock_.is_open()) {
-        return cannot("write", path_of(kLock));
+        return robots::loader::cannot("write", path_of(kLock));
     }
     if (::flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
         return errno == EWOULDBLOCK
                    ? "another `robotsctl sources update` is at work in " +
-                         robots::quoted(path_, robots::kWholePath)
-                   : cannot("lock", path_of(kLock));
+                         robots::cited(path_, robots::kWholePath)
+                   : robots::loader::cannot("lock", path_of(kLock));
     }
     remove_leftovers();
     return {};
@@ -143,12 +142,12 @@ std::string IdentityFolder::write(const std::string& name,
             O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kFileMode));
         if (!file.is_open() || ::fchmod(file.get(), kFileMode) != 0 ||
             !write_all(file.get(), text) || ::fsync(file.get()) != 0) {
-            return cannot("write", path_of(fresh));
+            return robots::loader::cannot("write", path_of(fresh));
         }
     }
     if (::renameat(folder_.get(), fresh.c_str(), folder_.get(), name.c_str()) !=
         0) {
-        return cannot("replace", path_of(name));
+        return robots::loader::cannot("replace", path_of(name));
     }
     // This sync only makes sure that the new name survives a crash. Even
     // without it, the file is complete.
@@ -160,7 +159,7 @@ std::string IdentityFolder::touch(const std::string& name) const {
     return ::utimensat(folder_.get(), name.c_str(), nullptr,
                        AT_SYMLINK_NOFOLLOW) == 0
                ? ""
-               : cannot("date", path_of(name));
+               : robots::loader::cannot("date", path_of(name));
 }
 
 std::string digest_of(std::string_view text) {
@@ -172,7 +171,7 @@ std::string digest_of(std::string_view text) {
 Records read_records(const IdentityFolder& folder) {
     Records out;
     try {
-        const json all = json::parse(folder.read(kFile).text);
+        const SortedJson all = SortedJson::parse(folder.read(kFile).text);
         for (const auto& [name, record] : all.items()) {
             out[name] = {
                 {record.value("etag", ""), record.value("last_modified", "")},
@@ -180,7 +179,7 @@ Records read_records(const IdentityFolder& folder) {
                 robots::Utc{record.value("checked", std::int64_t{0})},
                 record.value("failure", "")};
         }
-    } catch (const json::exception&) {
+    } catch (const SortedJson::exception&) {
         out.clear();
     }
     return out;
@@ -188,7 +187,7 @@ Records read_records(const IdentityFolder& folder) {
 
 std::string write_records(const Records& records,
                           const IdentityFolder& folder) {
-    json all = json::object();
+    SortedJson all = SortedJson::object();
     for (const auto& [name, record] : records) {
         all[name] = {{"etag", record.validators.etag},
                      {"last_modified", record.validators.last_modified},
@@ -197,7 +196,8 @@ std::string write_records(const Records& records,
                      {"failure", record.failure}};
     }
     return folder.write(
-        kFile, all.dump(1, ' ', true, json::error_handler_t::replace) + '\n');
+        kFile,
+        all.dump(1, ' ', true, SortedJson::error_handler_t::replace) + '\n');
 }
 
 }  // namespace robotsctl

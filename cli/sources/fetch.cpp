@@ -19,15 +19,15 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kAtOnce = 8;
-constexpr std::size_t kMostOctets = std::size_t{2} * 1024 * 1024;
+constexpr std::size_t kFetchesAtOnce = 8;
+constexpr std::size_t kMostFetchedOctets = std::size_t{2} * 1024 * 1024;
 constexpr int kMostRedirects = 3;
 // The maximum size of a validator. A longer validator is not sent back to its
 // server.
 constexpr std::size_t kMaxValidator = 256;
 
-constexpr long kOk = 200;
-constexpr long kNotModified = 304;
+constexpr long kHttpOk = 200;
+constexpr long kHttpNotModified = 304;
 
 // One request to a server, including the redirects that it follows.
 class Transfer {
@@ -40,11 +40,11 @@ class Transfer {
           may_redirect_(request.may_redirect),
           end_(Clock::now() + settings.timeout),
           easy_(HttpHandle::Schemes::https, settings.ca_file, answer_.body,
-                kMostOctets) {
+                kMostFetchedOctets) {
         easy_.set(CURLOPT_FOLLOWLOCATION, 0L);
         easy_.set(CURLOPT_ACCEPT_ENCODING, "");
         easy_.set(CURLOPT_MAXFILESIZE_LARGE,
-                  static_cast<curl_off_t>(kMostOctets));
+                  static_cast<curl_off_t>(kMostFetchedOctets));
         easy_.on_header([this](std::string_view line) {
             take_validator(line);
             return true;
@@ -92,9 +92,9 @@ class Transfer {
         const long status = easy_.status();
         if (result != CURLE_OK) {
             answer_.problem = why_failed(result);
-        } else if (status == kNotModified && headers_ != nullptr) {
+        } else if (status == kHttpNotModified && headers_ != nullptr) {
             answer_.not_modified = true;
-        } else if (status != kOk &&
+        } else if (status != kHttpOk &&
                    !robots::is_redirect(static_cast<unsigned>(status))) {
             answer_.problem =
                 "the server answered with status " + std::to_string(status);
@@ -113,8 +113,7 @@ class Transfer {
             return false;
         }
         if (!may_redirect_) {
-            answer_.problem = "the server redirects to " +
-                              robots::quoted(url_) +
+            answer_.problem = "the server redirects to " + robots::cited(url_) +
                               ", which is not followed for keys; if their "
                               "operator names that URL, write it in `keys_url`";
             return false;
@@ -122,8 +121,7 @@ class Transfer {
         const SourceUrl next = read_source_url(url_, settings_.allow_private);
         if (!next.problem.empty() || next.host != origin_.host ||
             next.port != origin_.port) {
-            answer_.problem = "the server redirects to " +
-                              robots::quoted(url_) +
+            answer_.problem = "the server redirects to " + robots::cited(url_) +
                               "; only redirects to the same host are followed";
         } else if (++redirects_ > kMostRedirects) {
             answer_.problem = "the server redirects more than " +
@@ -140,7 +138,7 @@ class Transfer {
         }
         if (result == CURLE_FILESIZE_EXCEEDED || easy_.is_too_long()) {
             return "the answer is larger than " +
-                   std::to_string(kMostOctets >> 20) + " MiB";
+                   std::to_string(kMostFetchedOctets >> 20) + " MiB";
         }
         if (result == CURLE_OPERATION_TIMEDOUT) {
             return "there was no whole answer within " +
@@ -184,7 +182,7 @@ void fetch_all(
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,
     const std::function<void()>& idle) {
     run_at_once(
-        requests.size(), kAtOnce,
+        requests.size(), kFetchesAtOnce,
         [&](std::size_t index) {
             return Transfer(requests[index], settings).perform();
         },

@@ -22,7 +22,7 @@ bool is_wanted(const std::string& token, const std::vector<std::string>& only) {
 
 using Url = std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>;
 
-std::string part_of(const Url& url, CURLUPart part, unsigned flags = 0) {
+std::string url_part(const Url& url, CURLUPart part, unsigned flags = 0) {
     char* text = nullptr;
     if (curl_url_get(url.get(), part, &text, flags) != CURLUE_OK) {
         return {};
@@ -100,12 +100,12 @@ SourceUrl read_source_url(const std::string& text, bool allow_private) {
         out.problem = "this is not a URL";
         return out;
     }
-    out.host = robots::fold(part_of(url, CURLUPART_HOST));
-    out.port = part_of(url, CURLUPART_PORT, CURLU_DEFAULT_PORT);
-    if (part_of(url, CURLUPART_SCHEME) != "https") {
+    out.host = robots::fold(url_part(url, CURLUPART_HOST));
+    out.port = url_part(url, CURLUPART_PORT, CURLU_DEFAULT_PORT);
+    if (url_part(url, CURLUPART_SCHEME) != "https") {
         out.problem = "only https is fetched; write `https://...`";
-    } else if (!part_of(url, CURLUPART_USER).empty() ||
-               !part_of(url, CURLUPART_PASSWORD).empty()) {
+    } else if (!url_part(url, CURLUPART_USER).empty() ||
+               !url_part(url, CURLUPART_PASSWORD).empty()) {
         out.problem = "a URL with a user name or a password is not fetched";
     } else if (!allow_private) {
         const std::string why = why_not_host(out.host);

@@ -23,9 +23,10 @@ using robots::loader::read_published_list;
 constexpr std::size_t kMuchSmaller = 10;
 
 // The texts that identify the parts (prefixes or keys) of a copy.
-using Parts = std::set<std::string>;
+using PartTexts = std::set<std::string>;
 
-void compare(const Parts& before, const Parts& now, JudgedCopy& judged) {
+void compare_parts(const PartTexts& before, const PartTexts& now,
+                   JudgedCopy& judged) {
     for (const std::string& part : now) {
         judged.added += before.count(part) == 0 ? 1 : 0;
     }
@@ -34,8 +35,8 @@ void compare(const Parts& before, const Parts& now, JudgedCopy& judged) {
     }
 }
 
-Parts parts_of(const AddressRanges& ranges) {
-    Parts out;
+PartTexts parts_of(const AddressRanges& ranges) {
+    PartTexts out;
     for (const AddressPrefix& prefix : ranges.prefixes()) {
         out.insert(prefix.text());
     }
@@ -87,12 +88,12 @@ JudgedCopy judge_ranges(std::string_view kept, std::string_view text,
                       "--accept-smaller";
         return out;
     }
-    compare(parts_of(before), parts_of(list.addresses), out);
+    compare_parts(parts_of(before), parts_of(list.addresses), out);
     return out;
 }
 
-Parts parts_of(const robots::signature::ReadKeys& read) {
-    Parts out;
+PartTexts parts_of(const robots::signature::ReadKeys& read) {
+    PartTexts out;
     for (const robots::signature::TimedKey& key : read.keys) {
         out.insert(key.key->thumbprint());
     }
@@ -108,8 +109,8 @@ JudgedCopy judge_keys(std::string_view kept, std::string_view text) {
         out.problem = "it has no key that verifies signatures";
     }
     if (out.problem.empty()) {
-        compare(parts_of(robots::signature::read_keys(kept)), parts_of(read),
-                out);
+        compare_parts(parts_of(robots::signature::read_keys(kept)),
+                      parts_of(read), out);
     }
     return out;
 }

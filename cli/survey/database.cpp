@@ -18,7 +18,7 @@ namespace {
 constexpr int kApplicationId = 0x726f626f;
 constexpr int kSchemaVersion = 1;
 
-constexpr const char* kSchema = R"(
+constexpr const char* kTables = R"(
 CREATE TABLE files (
     id INTEGER PRIMARY KEY,
     host TEXT NOT NULL UNIQUE,
@@ -211,7 +211,7 @@ Database::Database(const std::string& file, const Catalogue& catalogue)
         database_.run(
             "PRAGMA application_id = " + std::to_string(kApplicationId) +
             "; PRAGMA user_version = " + std::to_string(kSchemaVersion) + ';' +
-            kSchema);
+            kTables);
         fill_crawlers(catalogue);
     }
     check_version(database_, "main", file);

@@ -14,7 +14,7 @@ namespace {
 // Results can be added only if they are from the same release. Another release
 // may have another catalogue of crawlers, or count other things under the same
 // names.
-constexpr const char* kVersion = ROBOTS_VERSION;
+constexpr const char* kOurVersion = ROBOTS_VERSION;
 
 // An array of counts, and a function that returns the JSON name of each count.
 template <class Array>
@@ -254,7 +254,7 @@ auto adding_from(const Json& json) {
 }  // namespace
 
 Json to_json(const Counts& counts) {
-    Json out{{"survey", kVersion}};
+    Json out{{"survey", kOurVersion}};
     each_of_reading(writing_to(out), counts);
     each_of_answers(writing_to(out), counts);
     Json& files = out["robots_txt"];
@@ -270,9 +270,9 @@ void add_json(const std::string& name, const std::string& text,
     if (!json.is_object() || !json.contains("survey")) {
         throw Unusable(it + "not a result of `robotsctl survey --json`");
     }
-    if (json["survey"] != kVersion) {
+    if (json["survey"] != kOurVersion) {
         throw Unusable(it + "a result of robotsctl " + json["survey"].dump() +
-                       ", and this is " + kVersion +
+                       ", and this is " + kOurVersion +
                        "; survey again with one of them");
     }
     try {

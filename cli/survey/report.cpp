@@ -13,7 +13,7 @@ namespace robotsctl {
 
 namespace {
 
-constexpr auto kRight = Align::right;
+constexpr auto kNumeric = Align::right;
 
 struct Share {
     std::string name;
@@ -46,7 +46,7 @@ Shares ranked(Shares shares) {
 void print_shares(const char* title, const char* name, const char* count,
                   const Shares& shares, std::uint64_t whole,
                   const char* mark = "") {
-    Table table({{name}, {count, kRight}, {"Share", kRight}});
+    Table table({{name}, {count, kNumeric}, {"Share", kNumeric}});
     for (const Share& share : shares) {
         if (share.count > 0) {
             table.add({share.name, mark + count_text(share.count),
@@ -56,7 +56,7 @@ void print_shares(const char* title, const char* name, const char* count,
     print_titled(title, table);
 }
 
-void print_head(const Counts& counts) {
+void print_overview(const Counts& counts) {
     const std::uint64_t files = counts.robots_txts();
     std::cout << counted(counts.hosts, "host") << ": " << count_text(files)
               << (files == 1 ? " has" : " have") << " a robots.txt ("
@@ -144,12 +144,12 @@ std::size_t limited(std::size_t all, std::size_t most) {
 void print_crawlers(const Counts& counts, std::size_t most) {
     Table table({{"Crawler"},
                  {"Category"},
-                 {"Named by", kRight},
-                 {"Open", kRight},
-                 {"Partly closed", kRight},
-                 {"Mostly closed", kRight},
-                 {"Closed", kRight},
-                 {"Closed, with `*`", kRight}});
+                 {"Named by", kNumeric},
+                 {"Open", kNumeric},
+                 {"Partly closed", kNumeric},
+                 {"Mostly closed", kNumeric},
+                 {"Closed", kNumeric},
+                 {"Closed, with `*`", kNumeric}});
     const std::vector<Row> rows = rows_of(counts);
     const std::size_t shown = limited(rows.size(), most);
     for (std::size_t i = 0; i < shown; ++i) {
@@ -209,7 +209,7 @@ void print_sizes(const Counts& counts) {
 }  // namespace
 
 void print_survey(const Counts& counts, std::size_t most) {
-    print_head(counts);
+    print_overview(counts);
     print_answers(counts);
     const std::uint64_t files = counts.robots_txts();
     if (files > 0) {

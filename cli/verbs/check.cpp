@@ -45,23 +45,24 @@ constexpr Shown kSeverities[]{{Look::bad, "error", "error"},
                               {Look::warning, "warning", "warning"},
                               {Look::bold, "notice", "note"}};
 
-const Shown& shown(const Diagnostic& diagnostic) {
+const Shown& severity_shown(const Diagnostic& diagnostic) {
     return kSeverities[static_cast<std::size_t>(diagnostic.severity)];
 }
 
-void print_text(const Diagnostic& diagnostic) {
+void print_diagnostic_text(const Diagnostic& diagnostic) {
     std::string line = to_string(diagnostic);
     const std::string mark =
         ": " + std::string(name_of(diagnostic.severity)) + ": ";
     const std::size_t at =
         line.find(mark, robots::printable(diagnostic.file).size());
     if (at != std::string::npos) {
-        line.replace(at, mark.size(), styled(mark, shown(diagnostic).look));
+        line.replace(at, mark.size(),
+                     styled(mark, severity_shown(diagnostic).look));
     }
     std::cout << line << '\n';
 }
 
-void print_json(const Diagnostic& diagnostic) {
+void print_diagnostic_json(const Diagnostic& diagnostic) {
     Json out = {{"file", diagnostic.file},
                 {"line", diagnostic.line},
                 {"column", diagnostic.column},
@@ -83,21 +84,23 @@ void print_json(const Diagnostic& diagnostic) {
 constexpr std::string_view kNotInText = "%\r\n";
 constexpr std::string_view kNotInProperty = "%\r\n:,";
 
-std::string escaped(std::string_view text, std::string_view special) {
+std::string github_escaped(std::string_view text, std::string_view special) {
     return robots::percent_encoded(text, [special](unsigned char octet) {
         return special.find(static_cast<char>(octet)) == std::string_view::npos;
     });
 }
 
 void print_github(const Diagnostic& diagnostic) {
-    std::cout << "::" << shown(diagnostic).github << " file="
-              << escaped(robots::printable(diagnostic.file), kNotInProperty);
+    std::cout << "::" << severity_shown(diagnostic).github << " file="
+              << github_escaped(robots::printable(diagnostic.file),
+                                kNotInProperty);
     if (diagnostic.line != 0) {
         std::cout << ",line=" << diagnostic.line
                   << ",col=" << diagnostic.column;
     }
-    std::cout << ",title=" << escaped(diagnostic.code, kNotInProperty)
-              << "::" << escaped(robots::printable(diagnostic.text), kNotInText)
+    std::cout << ",title=" << github_escaped(diagnostic.code, kNotInProperty)
+              << "::"
+              << github_escaped(robots::printable(diagnostic.text), kNotInText)
               << '\n';
 }
 
@@ -116,7 +119,7 @@ std::uint64_t count_of(const robots::Diagnostics& diagnostics,
 
 // Returns "2 errors, 0 warnings", and ", 1 piece of advice" if advice was
 // found.
-std::string summary_of(const robots::Diagnostics& diagnostics) {
+std::string summary_text(const robots::Diagnostics& diagnostics) {
     const std::uint64_t advice = count_of(diagnostics, Severity::advice);
     return counted(count_of(diagnostics, Severity::error), "error") + ", " +
            counted(count_of(diagnostics, Severity::warning), "warning") +
@@ -125,7 +128,7 @@ std::string summary_of(const robots::Diagnostics& diagnostics) {
                           : ", " + count_text(advice) + " pieces of advice");
 }
 
-constexpr std::string_view kSchema =
+constexpr std::string_view kSarifSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
     "sarif-schema-2.1.0.json";
 
@@ -155,7 +158,8 @@ std::string meaning_of(std::string_view code) {
 Json rule_of(const Diagnostic& diagnostic) {
     return {{"id", diagnostic.code},
             {"shortDescription", {{"text", meaning_of(diagnostic.code)}}},
-            {"defaultConfiguration", {{"level", shown(diagnostic).sarif}}}};
+            {"defaultConfiguration",
+             {{"level", severity_shown(diagnostic).sarif}}}};
 }
 
 Json location_of(const Diagnostic& diagnostic) {
@@ -172,7 +176,7 @@ Json location_of(const Diagnostic& diagnostic) {
 Json result_of(const Diagnostic& diagnostic, std::size_t rule) {
     Json out = {{"ruleId", diagnostic.code},
                 {"ruleIndex", rule},
-                {"level", shown(diagnostic).sarif},
+                {"level", severity_shown(diagnostic).sarif},
                 {"message", {{"text", diagnostic.text}}},
                 {"locations", Json::array({location_of(diagnostic)})}};
     if (diagnostic.fix) {
@@ -200,7 +204,7 @@ Json sarif_log(const robots::Diagnostics& diagnostics) {
         }
         results.push_back(result_of(diagnostic, it->second));
     }
-    return {{"$schema", kSchema},
+    return {{"$schema", kSarifSchema},
             {"version", "2.1.0"},
             {"runs", Json::array({{{"tool",
                                     {{"driver",
@@ -224,8 +228,8 @@ struct Format {
     bool is_for_programs;  // programs read all findings
 };
 
-constexpr Format kFormats[]{{"text", print_text, false},
-                            {"json", print_json, true},
+constexpr Format kFormats[]{{"text", print_diagnostic_text, false},
+                            {"json", print_diagnostic_json, true},
                             {"sarif", nullptr, true},
                             {"github", print_github, false}};
 
@@ -320,7 +324,7 @@ int check(const CheckOptions& options) {
     const bool fine = count_of(loaded.diagnostics, Severity::error) == 0 &&
                       (count_of(loaded.diagnostics, Severity::warning) == 0 ||
                        !options.strict);
-    const std::string summary = summary_of(loaded.diagnostics);
+    const std::string summary = summary_text(loaded.diagnostics);
     if (options.quiet) {
         keep_errors(loaded.diagnostics);
     }
@@ -331,7 +335,8 @@ int check(const CheckOptions& options) {
                       format.print);
     }
     if (options.coverage && !options.quiet && loaded.policy != nullptr) {
-        print_test_coverage(coverage, file, format.print == print_json);
+        print_test_coverage(coverage, file,
+                            format.print == print_diagnostic_json);
     }
     std::cout.flush();
     if (!options.quiet) {

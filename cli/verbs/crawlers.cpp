@@ -29,7 +29,7 @@ struct CrawlersOptions {
     bool json = false;
 };
 
-void print_json(const robots::Crawler& crawler) {
+void print_crawler_json(const robots::Crawler& crawler) {
     print({{"token", crawler.token},
            {"category", to_string(crawler.category)},
            {"operator", json_or_null(crawler.operator_name)},
@@ -61,10 +61,10 @@ std::string why_none(const CrawlersOptions& options,
         std::any_of(known.begin(), known.end(), [&](std::string_view name) {
             return robots::equal_folded(name, options.operator_name);
         });
-    const std::string name = robots::quoted(options.operator_name);
+    const std::string name = robots::cited(options.operator_name);
     return is_known
                ? "the operator " + name + " has no crawler of the category " +
-                     robots::quoted(robots::kCategoryNames[options.category])
+                     robots::cited(robots::kCategoryNames[options.category])
                : "the catalogue has no crawler of an operator " + name +
                      robots::did_you_mean(options.operator_name, known);
 }
@@ -87,7 +87,7 @@ int list_crawlers(const CrawlersOptions& options) {
             continue;
         }
         if (options.json) {
-            print_json(crawler);
+            print_crawler_json(crawler);
         } else {
             table.add({crawler.token, std::string(to_string(crawler.category)),
                        or_dash(crawler.operator_name), or_dash(crawler.docs)});

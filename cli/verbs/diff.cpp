@@ -68,7 +68,7 @@ struct Extent {
     }
 };
 
-std::string text_of(const LineChanges& lines) {
+std::string lines_text(const LineChanges& lines) {
     std::string out;
     for (const std::string& line : lines.removed) {
         out +=
@@ -81,7 +81,7 @@ std::string text_of(const LineChanges& lines) {
     return out;
 }
 
-std::string text_of(const SiteChange& change) {
+std::string change_text(const SiteChange& change) {
     std::string out;
     if (change.before != change.after) {
         const auto name = [](const std::string& site) {
@@ -92,14 +92,14 @@ std::string text_of(const SiteChange& change) {
     }
     out += '\n';
     if (!change.lines.empty()) {
-        out += "  robots.txt:\n" + text_of(change.lines);
+        out += "  robots.txt:\n" + lines_text(change.lines);
     }
     for (const CrawlerChange& crawlers : change.crawlers) {
-        out +=
-            "  " + listing(crawlers.crawlers) + ":\n" + text_of(crawlers.lines);
+        out += "  " + listing(crawlers.crawlers) + ":\n" +
+               lines_text(crawlers.lines);
     }
     if (!change.text.lines.empty()) {
-        out += "  means nothing to crawlers:\n" + text_of(change.text.lines);
+        out += "  means nothing to crawlers:\n" + lines_text(change.text.lines);
     }
     if (change.text.order) {
         out += "  the same lines in another order\n";
@@ -132,7 +132,7 @@ void print_texts(const std::vector<SiteChange>& changes) {
     for (const SiteChange& change : changes) {
         extent.sites += change.means_something() ? 1 : 0;
         const auto [place, is_new] =
-            places.try_emplace(text_of(change), all.size());
+            places.try_emplace(change_text(change), all.size());
         if (is_new) {
             all.push_back({{}, place->first});
             extent.add(change.lines);
@@ -151,7 +151,7 @@ void print_texts(const std::vector<SiteChange>& changes) {
     }
 }
 
-void print_json(const SiteChange& change, bool text) {
+void print_change_json(const SiteChange& change, bool text) {
     Json crawlers = Json::array();
     for (const CrawlerChange& group : change.crawlers) {
         crawlers.push_back({{"crawlers", group.crawlers},
@@ -236,7 +236,7 @@ int diff(const DiffOptions& options) {
         [](const SiteChange& change) { return change.means_something(); });
     if (options.json) {
         for (const SiteChange& change : changes) {
-            print_json(change, options.text);
+            print_change_json(change, options.text);
         }
     } else {
         print_texts(changes);

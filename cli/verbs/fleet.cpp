@@ -138,7 +138,7 @@ bool take_node(const Json& node, const std::string& usual, bool may_be_gone,
     const std::string heard = count_text(static_cast<std::uint64_t>(std::max(
                                   node.at("silent").get<double>(), 0.0))) +
                               " s";
-    const std::string name = robots::quoted(text("name"));
+    const std::string name = robots::cited(text("name"));
     const bool is_alive = node.at("alive").get<bool>();
     const bool is_other = is_alive && text("revision") != usual;
     state.nodes.add({text("name"), text("version"), text("revision"), heard,
@@ -153,8 +153,8 @@ bool take_node(const Json& node, const std::string& usual, bool may_be_gone,
     if (is_other) {
         state.problems.push_back(
             "node " + name + " runs another policy than the others: revision " +
-            robots::quoted(text("revision")) + " instead of " +
-            robots::quoted(usual));
+            robots::cited(text("revision")) + " instead of " +
+            robots::cited(usual));
     }
     return is_alive;
 }
@@ -181,7 +181,7 @@ void judge_servers(FleetState& state) {
         const bool is_up = server.at("up").get<bool>();
         state.servers.add({url, is_up ? "answers" : "down"});
         if (!is_up) {
-            state.problems.push_back("server " + robots::quoted(url) +
+            state.problems.push_back("server " + robots::cited(url) +
                                      " does not answer");
         }
     }

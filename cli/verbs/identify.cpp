@@ -42,8 +42,8 @@ std::string_view name_in(std::string_view match) {
 
 // Returns the crawler with the token `name`, or with headers that start with
 // this name.
-const robots::Crawler* named(const robots::Crawlers& crawlers,
-                             std::string_view name) {
+const robots::Crawler* crawler_named(const robots::Crawlers& crawlers,
+                                     std::string_view name) {
     if (const robots::Crawler* crawler = crawlers.find(name)) {
         return crawler;
     }
@@ -59,12 +59,14 @@ const robots::Crawler* named(const robots::Crawlers& crawlers,
     return at == all.end() || name.empty() ? nullptr : &*at;
 }
 
-Answer answer_to(const robots::Crawlers& crawlers, const std::string& header) {
+Answer answer_on_header(const robots::Crawlers& crawlers,
+                        const std::string& header) {
     const robots::Sighting sighting = crawlers.identify(header);
     if (sighting) {
         return {sighting.token, sighting.category, sighting.crawler, false};
     }
-    const robots::Crawler* known = named(crawlers, robots::trim(header));
+    const robots::Crawler* known =
+        crawler_named(crawlers, robots::trim(header));
     return known == nullptr
                ? Answer{}
                : Answer{known->token, known->category, known, true};
@@ -78,7 +80,7 @@ std::string note_on(const robots::Crawler& crawler) {
     }
     return crawler.match.empty() ? "only a name"
                                  : "only a name; its headers have " +
-                                       robots::quoted(crawler.match.front());
+                                       robots::cited(crawler.match.front());
 }
 
 void print_answer(const Answer& answer, const std::string& header, bool json) {
@@ -111,7 +113,7 @@ int identify(const IdentifyOptions& options) {
     const robots::Crawlers crawlers(robots::built_in_crawlers(),
                                     robots::built_in_not_crawlers());
     const auto answer = [&](const std::string& header) {
-        print_answer(answer_to(crawlers, header), header, options.json);
+        print_answer(answer_on_header(crawlers, header), header, options.json);
     };
     for (const std::string& header : options.headers) {
         answer(header);

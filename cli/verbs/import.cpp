@@ -90,7 +90,7 @@ void print_notes(const std::vector<ImportNotes>& all, const std::string& file) {
     }
 }
 
-Json to_json(const robots::Imported& imported) {
+Json notes_json(const robots::Imported& imported) {
     Json lines = Json::array();
     for (const Note& note : in_order(imported.notes)) {
         lines.push_back({{"line", note.line},
@@ -145,7 +145,7 @@ int import(const ImportOptions& options) {
         throw Unusable("cannot import " + name + ": " + imported.problem);
     }
     if (options.json) {
-        print(to_json(imported));
+        print(notes_json(imported));
     } else {
         std::cout << imported.yaml;
     }

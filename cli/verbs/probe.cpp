@@ -174,7 +174,7 @@ std::vector<Origin> origins_of(const ProbeOptions& options,
 }
 
 // Returns "a browser, GPTBot and 3 more".
-std::string names_of(std::vector<std::string> askers) {
+std::string asker_names(std::vector<std::string> askers) {
     constexpr std::size_t kMost = 4;
     std::replace(askers.begin(), askers.end(), std::string("browser"),
                  std::string("a browser"));
@@ -197,7 +197,7 @@ void print_page(const Page& page, bool quiet) {
             continue;
         }
         std::cout << styled(robots::printable(page.url), Look::bold) << " as "
-                  << robots::printable(names_of(each.askers)) << '\n'
+                  << robots::printable(asker_names(each.askers)) << '\n'
                   << "  "
                   << styled(difference.kind,
                             difference.as_policy_says ? Look::good : Look::bad)
@@ -215,21 +215,21 @@ void print_page(const Page& page, bool quiet) {
 }
 
 // Returns why some pages were not requested; empty if all pages were requested.
-std::string problem_of(const Origin& origin) {
+std::string why_not_asked(const Origin& origin) {
     return origin.cut_off.empty()
                ? origin.problem
-               : "not all is asked for as " + names_of(origin.cut_off) + ": " +
-                     origin.out_of_time;
+               : "not all is asked for as " + asker_names(origin.cut_off) +
+                     ": " + origin.out_of_time;
 }
 
-void print_json(const Origin& origin, const Page& page) {
+void print_page_json(const Origin& origin, const Page& page) {
     Json out{{"url", page.url},
              {"site", origin.site->name},
              {"revision", origin.site->robots->revision.text()},
              {"asked_as", Json::array()},
              {"differences", Json::array()},
              {"explained", Json::array()},
-             {"problem", json_or_null(problem_of(origin))}};
+             {"problem", json_or_null(why_not_asked(origin))}};
     const auto index = static_cast<std::size_t>(&page - origin.pages.data());
     for (std::size_t i = 0; i < origin.askers.size(); ++i) {
         if (origin.problem.empty() && index < origin.asked[i]) {
@@ -252,7 +252,7 @@ void print_json(const Origin& origin, const Page& page) {
     print(out);
 }
 
-void print_notes(const Origin& origin) {
+void print_origin_notes(const Origin& origin) {
     if (origin.left_out != 0) {
         std::cout << origin.text << ": not asked as "
                   << counted(origin.left_out, "more crawler")
@@ -269,7 +269,7 @@ void print_notes(const Origin& origin) {
     }
     if (!slow.empty()) {
         std::cout << origin.text << ": not all pages are asked for as "
-                  << robots::printable(names_of(slow))
+                  << robots::printable(asker_names(slow))
                   << ", which may not come so fast\n";
     }
 }
@@ -292,15 +292,15 @@ int show_probe(const ProbeOptions& options,
                 differences += each.difference.as_policy_says ? 0 : 1;
             }
             if (options.json) {
-                print_json(origin, page);
+                print_page_json(origin, page);
             } else {
                 print_page(page, options.quiet);
             }
         }
         if (!options.quiet && !options.json) {
-            print_notes(origin);
+            print_origin_notes(origin);
         }
-        const std::string problem = problem_of(origin);
+        const std::string problem = why_not_asked(origin);
         if (!problem.empty()) {
             complain(origin.text + ": " + problem);
         }

@@ -41,7 +41,7 @@ void write_html(const Report& report, const ReportOptions& options) {
     }
 }
 
-void print_text(const Report& report, const ReportOptions& options) {
+void print_report_text(const Report& report, const ReportOptions& options) {
     const bool has_case = !options.crawler.empty();
     std::cout << document_of(report, options.top, has_case ? 1 : 0).text();
     if (!has_case && report.evidence.contents().judged > 0) {
@@ -69,7 +69,7 @@ int report(ReportOptions& options) {
     }
     print_complaints(replay, lines);
     if (!options.crawler.empty() && evidence.crawlers().empty()) {
-        complain("no request of " + robots::quoted(options.crawler) +
+        complain("no request of " + robots::cited(options.crawler) +
                  " in the log; without --crawler, all that came are shown");
         return kNo;
     }
@@ -84,7 +84,7 @@ int report(ReportOptions& options) {
     } else if (options.json) {
         print_json_report(report);
     } else {
-        print_text(report, options);
+        print_report_text(report, options);
     }
     return kFine;
 }

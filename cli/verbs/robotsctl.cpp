@@ -48,7 +48,7 @@ bool is_unknown_verb(const CLI::App& app,
     const std::vector<std::string_view> verbs(names.begin(), names.end());
     const std::string hint = robots::did_you_mean(word, verbs);
     robotsctl::complain(
-        "unknown verb " + robots::quoted(word) +
+        "unknown verb " + robots::cited(word) +
         (hint.empty() ? "; verbs are " + robots::listing(verbs) : hint));
     return true;
 }
@@ -67,7 +67,7 @@ constexpr OldName kOldNames[] = {
 };
 
 // Whether `word` is the option `option`, alone or with a value: "--now=12".
-bool is_option(std::string_view word, std::string_view option) {
+bool names_option(std::string_view word, std::string_view option) {
     return robots::starts_with(word, option) &&
            (word.size() == option.size() || word[option.size()] == '=');
 }
@@ -79,7 +79,7 @@ void say(const OldName& name) {
     const bool is_verb = name.now.front() != '-';
     const std::string now =
         (is_verb ? "robotsctl " : before + ' ') + std::string(name.now);
-    robotsctl::complain(robots::quoted(old) + " is now " + robots::quoted(now) +
+    robotsctl::complain(robots::cited(old) + " is now " + robots::cited(now) +
                         "; write that");
 }
 
@@ -91,7 +91,7 @@ void replace(const OldName& name, std::vector<std::string>& words) {
         return;
     }
     for (std::size_t i = 1; i < words.size(); ++i) {
-        if (!is_option(words[i], name.option)) {
+        if (!names_option(words[i], name.option)) {
             continue;
         }
         say(name);

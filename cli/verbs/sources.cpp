@@ -100,8 +100,8 @@ std::string what_stays(const Updated& updated, robots::Utc now) {
            " stays";
 }
 
-void report(const SourcesOptions& options, const IdentitySource& source,
-            const Updated& updated) {
+void report_update(const SourcesOptions& options, const IdentitySource& source,
+                   const Updated& updated) {
     if (options.json) {
         print({{"url", source.url},
                {"kind", to_string(source.kind)},
@@ -155,7 +155,7 @@ int update(SourcesOptions& options) {
             progress.finish();
             fresh += updated.is_fresh() ? 1 : 0;
             written += updated.is_written() ? 1 : 0;
-            report(options, source, updated);
+            report_update(options, source, updated);
         },
         [&](std::size_t done) {
             if (progress.due()) {
@@ -197,8 +197,8 @@ std::string state_text(const Copy& copy, const Record& record) {
     return why.empty() ? out : out + ": " + why;
 }
 
-void print_json(const IdentitySource& source, const Copy& copy,
-                const Record& record, robots::Utc now) {
+void print_copy_json(const IdentitySource& source, const Copy& copy,
+                     const Record& record, robots::Utc now) {
     const std::int64_t age = (now - copy.file.written).count();
     const std::int64_t checked = record.checked.count();
     print({{"url", source.url},
@@ -236,7 +236,7 @@ int status(const SourcesOptions& options) {
         const Record& record = records[source.file];
         fine = fine && copy.state == Copy::State::fresh;
         if (options.json) {
-            print_json(source, copy, record, now);
+            print_copy_json(source, copy, record, now);
         } else {
             table.add({source.url, tokens_text(source),
                        count_text(copy.judged.parts), age_text(copy, now),

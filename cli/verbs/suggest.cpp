@@ -63,7 +63,7 @@ void check_readable_twice(const std::vector<std::string>& logs) {
                 "suggest reads the logs twice, so it cannot read them from " +
                 (log == "-"
                      ? "standard input"
-                     : robots::quoted(log) + ", which is a pipe or a device") +
+                     : robots::cited(log) + ", which is a pipe or a device") +
                 "; name files, gzipped or not");
         }
     }
@@ -138,8 +138,8 @@ void print_comment(const FastCrawler& crawler) {
               << ", and refused " << count_text(outcome.refused) << ".\n";
 }
 
-void print_text(const std::string& yaml, const ReplayResult& replay,
-                const std::vector<FastCrawler>& crawlers) {
+void print_suggestion_text(const std::string& yaml, const ReplayResult& replay,
+                           const std::vector<FastCrawler>& crawlers) {
     std::cout << "# Suggested by `robotsctl suggest` from "
               << counted(replay.counts.requests, "request") << ",\n# "
               << iso_text(replay.counts.first) << " to "
@@ -153,8 +153,8 @@ void print_text(const std::string& yaml, const ReplayResult& replay,
               << yaml;
 }
 
-void print_json(const std::string& yaml, const ReplayResult& replay,
-                const std::vector<FastCrawler>& crawlers) {
+void print_suggestion_json(const std::string& yaml, const ReplayResult& replay,
+                           const std::vector<FastCrawler>& crawlers) {
     Json list = Json::array();
     for (const FastCrawler& crawler : crawlers) {
         Json parts = Json::array();
@@ -219,8 +219,8 @@ int suggest(SuggestOptions& options) {
     }
     const std::string yaml = suggestion.policy_for(crawlers, from.url);
     try_out(from, sites, site, yaml, crawlers);
-    options.json ? print_json(yaml, replay, crawlers)
-                 : print_text(yaml, replay, crawlers);
+    options.json ? print_suggestion_json(yaml, replay, crawlers)
+                 : print_suggestion_text(yaml, replay, crawlers);
     return kFine;
 }
 

@@ -144,19 +144,19 @@ void check_is_file(const std::string& to) {
     std::error_code error;
     if (std::filesystem::exists(to, error) &&
         !std::filesystem::is_regular_file(to, error)) {
-        throw Unusable("cannot write " + robots::quoted(to) +
+        throw Unusable("cannot write " + robots::cited(to) +
                        ": this is not a file; name a file to write");
     }
 }
 
 // Returns the name of the temporary file, which is renamed to `to` when it is
 // complete.
-std::string part_of(const std::string& to) {
+std::string part_file(const std::string& to) {
     return to + ".part";
 }
 
 void put_in_place(const std::string& to) {
-    if (std::rename(part_of(to).c_str(), to.c_str()) != 0) {
+    if (std::rename(part_file(to).c_str(), to.c_str()) != 0) {
         throw Unusable(cannot("write", to, errno));
     }
 }
@@ -191,7 +191,7 @@ void merge_json(const SurveyOptions& options, Counts& counts) {
     if (options.to == "-") {
         return;
     }
-    std::ofstream out(part_of(options.to), std::ios::binary);
+    std::ofstream out(part_file(options.to), std::ios::binary);
     out << line_of(to_json(counts));
     out.close();
     if (!out) {
@@ -204,7 +204,7 @@ void merge_databases(const SurveyOptions& options, const Catalogue& catalogue) {
     if (options.to == "-") {
         throw Unusable("databases cannot be printed; name a file to write");
     }
-    const std::string part = part_of(options.to);
+    const std::string part = part_file(options.to);
     std::error_code ignored;
     std::filesystem::remove(part, ignored);
     Database out(part, catalogue);

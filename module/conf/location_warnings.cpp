@@ -72,7 +72,7 @@ constexpr std::array<const char*, 9> kLevels{"stderr", "emerg", "alert",
                                              "crit",   "error", "warn",
                                              "notice", "info",  "debug"};
 
-const char* name_of(ngx_uint_t level) {
+const char* level_name(ngx_uint_t level) {
     return kLevels[std::min<ngx_uint_t>(level, kLevels.size() - 1)];
 }
 
@@ -150,14 +150,14 @@ void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
     void** confs = hidden.place->loc_conf != nullptr
                        ? hidden.place->loc_conf
                        : hidden.server->ctx->loc_conf;
-    const char* wanted = name_of(robots_of(confs).log_level);
+    const char* wanted = level_name(robots_of(confs).log_level);
     ngx_log_error(
         NGX_LOG_WARN, cf->log, 0,
         "violations are not logged for the server in %s:%ui%V: they have "
         "level \"%s\" and its error_log shows \"%s\" and above; write "
         "\"error_log FILE %s;\"",
         hidden.server->file_name, hidden.server->line, &more, wanted,
-        name_of(level_of(core_of(confs).error_log, *cf->cycle)), wanted);
+        level_name(level_of(core_of(confs).error_log, *cf->cycle)), wanted);
 }
 
 // Returns nginx's rewrite module; nullptr if nginx is built without this

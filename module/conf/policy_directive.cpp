@@ -120,7 +120,7 @@ Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
                              loader::share_folder(), {}, &copy);
         problem = loaded.policy ? "" : "it does not load";
     }
-    const std::string file = quoted(conf.file, kWholePath);
+    const std::string file = cited(conf.file, kWholePath);
     if (!problem.empty()) {
         log_text(cf, NGX_LOG_WARN,
                  "the copy of " + file + " cannot be used instead: " + problem);
@@ -170,7 +170,7 @@ void log_diagnostics(ngx_conf_t* cf, const std::string& file,
     if (left > 0) {
         const std::string text = std::to_string(left) + " more warning" +
                                  (left == 1 ? "" : "s") + " about " +
-                                 quoted(file, kWholePath) +
+                                 cited(file, kWholePath) +
                                  "; \"robotsctl check\" shows all";
         ngx_conf_log_error(NGX_LOG_WARN, cf, 0, "%*s", text.size(),
                            text.data());
@@ -224,7 +224,7 @@ bool goes_on_with_running(ngx_conf_t* cf, MainConf& conf,
         return false;
     }
     log_text(cf, NGX_LOG_ALERT,
-             quoted(conf.file, kWholePath) +
+             cited(conf.file, kWholePath) +
                  " does not load, so the policy that runs stays in use; "
                  "correct the policy, and reload");
     take_over(conf, *previous, previous->inputs);
@@ -282,7 +282,7 @@ bool load_anew(ngx_conf_t* cf, MainConf& conf, const MainConf* previous) {
     }
     if (loaded.compiled != nullptr && loaded.compiled->taken_over > 0) {
         log_text(cf, NGX_LOG_NOTICE,
-                 quoted(conf.file, kWholePath) + " uses " +
+                 cited(conf.file, kWholePath) + " uses " +
                      std::to_string(loaded.compiled->taken_over) +
                      " included files as they were compiled before");
     }
@@ -348,7 +348,7 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
                conf.kept_files > 0) {
         log_text(cf, NGX_LOG_ERR,
                  "errors in " + std::to_string(conf.kept_files) +
-                     " files that " + quoted(conf.file, kWholePath) +
+                     " files that " + cited(conf.file, kWholePath) +
                      " includes, as before; \"robotsctl check\" shows them");
     }
     // The policy's copies of published lists can become stale even if the

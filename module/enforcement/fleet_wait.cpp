@@ -14,7 +14,7 @@ namespace {
 // The minimum time between two questions to the fleet's server about GETs that
 // are refused by the same budget.
 constexpr Milliseconds kBetweenQuestions{100};
-constexpr std::uint64_t kMark = 0x1d8a'27f4'90c3'6be5;
+constexpr std::uint64_t kQuestionKey = 0x1d8a'27f4'90c3'6be5;
 
 // Gives back the charges on the fleet's server. For a HEAD, `pass` is the name
 // of the pass that the HEAD left for its GET. The charges of a HEAD are given
@@ -95,10 +95,10 @@ void FleetWait::mark_refusal() noexcept {
 // Return the keys of the two marks that mark_refusal() stores in the zone. The
 // marks lie in the same part of the memory as the plan's first budget.
 std::uint64_t FleetWait::refused_target() const {
-    return pass_key(plan_, conf_.zone.keys()) ^ kMark;
+    return pass_key(plan_, conf_.zone.keys()) ^ kQuestionKey;
 }
 std::uint64_t FleetWait::refused_budget() const {
-    return key_of(plan_, plan_.demands[0], conf_.zone.keys()) ^ kMark;
+    return key_of(plan_, plan_.demands[0], conf_.zone.keys()) ^ kQuestionKey;
 }
 
 std::optional<Verdict> FleetWait::known_here() {

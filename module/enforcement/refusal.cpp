@@ -153,8 +153,8 @@ std::string references(ngx_http_request_t* r, const RequestContext& context) {
 // contact. `detail` is only the member "detail" of the JSON answer.
 enum class Part : bool { detail, all };
 
-std::string text_of(ngx_http_request_t* r, const RequestContext& context,
-                    Part part) {
+std::string text_for(ngx_http_request_t* r, const RequestContext& context,
+                     Part part) {
     const Authority asked = authority_of(r);
     const std::string origin = origin_text(asked);
     const Refusal& refusal = context.site->robots->settings->refusal;
@@ -225,13 +225,13 @@ ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
     response.cache_control(str("no-store"));
     add_terms(r, context);
     if (wants_problem_json(r)) {
-        const std::string detail = text_of(r, context, Part::detail);
+        const std::string detail = text_for(r, context, Part::detail);
         response.content_type(std::string_view("application/problem+json"));
         response.append(copy(
             r->pool,
             problem_json(r, context, trim(std::string_view(detail), "\n"))));
     } else {
-        response.append(copy(r->pool, text_of(r, context, Part::all)));
+        response.append(copy(r->pool, text_for(r, context, Part::all)));
     }
     return response.send(verdict.status);
 }

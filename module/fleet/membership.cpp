@@ -18,7 +18,7 @@ namespace {
 // The first heartbeat comes soon after the start, when the server is probably
 // connected.
 constexpr ngx_msec_t kFirstBeat = 100;
-constexpr ngx_msec_t kBetweenSteps = 5;
+constexpr ngx_msec_t kBetweenScans = 5;
 constexpr Milliseconds kBetweenCounts{5000};
 constexpr std::size_t kMaxHost = 64;
 
@@ -107,7 +107,7 @@ void Membership::wake() noexcept {
             count();
         }
     });
-    timer_.start(scan_ ? kBetweenSteps
+    timer_.start(scan_ ? kBetweenScans
                        : static_cast<ngx_msec_t>((next_beat_ - now).count()));
 }
 

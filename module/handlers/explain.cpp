@@ -77,7 +77,7 @@ std::string_view read_question(const Question& question, Facts& facts) {
 
 // Checks the signature in the question. Does not store the signature in the
 // zone. The worker's limit on verifications does not count this check.
-signature::CheckedSignature signature_of(const MainConf& conf,
+signature::CheckedSignature signature_in(const MainConf& conf,
                                          const Facts& facts,
                                          const std::string& user_agent) {
     const Url url{facts.scheme, facts.host, facts.port, facts.target};
@@ -88,9 +88,9 @@ signature::CheckedSignature signature_of(const MainConf& conf,
     if (!has_agent && !user_agent.empty()) {
         headers.push_back({"user-agent", user_agent});
     }
-    return check_signature({url, "GET", std::move(headers)},
-                           conf.policy->crawlers().keys(),
-                           /*test_keys=*/false, Utc(ngx_time()));
+    return robots::check_signature({url, "GET", std::move(headers)},
+                                   conf.policy->crawlers().keys(),
+                                   /*test_keys=*/false, Utc(ngx_time()));
 }
 
 // Returns the crawler that `text` names. `text` is a User-Agent header or a
@@ -215,7 +215,7 @@ void explain(ngx_http_request_t* r, const Question& question,
     const Policy& policy = *main_conf(r).policy;
     Found found;
     found.site = policy.find({facts.host, facts.port, facts.scheme});
-    found.signature = signature_of(main_conf(r), facts, question.user_agent);
+    found.signature = signature_in(main_conf(r), facts, question.user_agent);
     found.crawler =
         signed_sender(found.signature, policy.crawlers(),
                       crawler_from(policy.crawlers(), question.user_agent,

@@ -62,7 +62,7 @@ namespace robots::nginx {
 
 namespace {
 
-constexpr std::string_view kName = "X-Robots-Tag";
+constexpr std::string_view kHeaderName = "X-Robots-Tag";
 constexpr ngx_uint_t kRedirects = 300;
 
 HeaderFilter next_filter;
@@ -103,8 +103,8 @@ void add_tags(ngx_http_request_t* r, const SiteSettings& settings,
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
     const TaggedResponse response(target, slashes, crawler, crawlers);
     for (const XRobotsTag& tag : tags) {
-        if (response.takes(tag) && !has_header(r, kName, tag.value)) {
-            add_header(r, kName, str(tag.value));
+        if (response.takes(tag) && !has_header(r, kHeaderName, tag.value)) {
+            add_header(r, kHeaderName, str(tag.value));
         }
     }
     add_use(r, longest_match(settings.use_headers, response));

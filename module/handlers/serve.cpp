@@ -37,13 +37,14 @@ void take_down(ngx_http_request_t* r, const Site& site,
 }
 
 // A request for robots.txt, and the requested site.
-struct Asked {
+struct RobotsTxtRequest {
     ngx_http_request_t* r;
     MainConf& conf;
     const Site* site;
 };
 
-ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
+ngx_int_t send(const RobotsTxtRequest& asked, Response& response,
+               ngx_uint_t status) {
     return response.send(status, [&asked](ngx_uint_t sent) {
         ngx_log_debug3(NGX_LOG_DEBUG_HTTP, asked.r->connection->log, 0,
                        "robots: robots.txt of \"%*s\": %ui",
@@ -52,7 +53,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
     });
 }
 
-ngx_int_t refuse_method(const Asked& asked) {
+ngx_int_t refuse_method(const RobotsTxtRequest& asked) {
     Response response(asked.r);
     response.header("Allow", str("GET, HEAD"));
     response.append(str("Use GET or HEAD for robots.txt.\n"));
@@ -61,7 +62,7 @@ ngx_int_t refuse_method(const Asked& asked) {
 
 // Answers 404. For a crawler this means that everything is allowed (RFC 9309
 // 2.3.1.3).
-ngx_int_t answer_with_none(const Asked& asked) {
+ngx_int_t answer_with_none(const RobotsTxtRequest& asked) {
     Response response(asked.r);
     response.append(str("This site has no robots.txt.\n"));
     return send(asked, response, NGX_HTTP_NOT_FOUND);
@@ -69,7 +70,8 @@ ngx_int_t answer_with_none(const Asked& asked) {
 
 // Answers 503. For a crawler this means that nothing is allowed for now (RFC
 // 9309 2.3.1.4).
-ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
+ngx_int_t answer_suspended(const RobotsTxtRequest& asked,
+                           std::chrono::seconds pause) {
     Response response(asked.r);
     response.retry_after(pause);
     response.cache_control(str("no-store"));
@@ -79,7 +81,8 @@ ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
 
 // Sends the body that was appended to the response; `etag` is the ETag of this
 // body.
-ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
+ngx_int_t send_body(const RobotsTxtRequest& asked, Response& response,
+                    const ETag& etag) {
     ngx_http_request_t* r = asked.r;
     const Robots& robots = *asked.site->robots;
     const std::string max_age =
@@ -97,7 +100,7 @@ ngx_int_t send_body(const Asked& asked, Response& response, const ETag& etag) {
     return send(asked, response, NGX_HTTP_OK);
 }
 
-ngx_int_t answer_filled(const Asked& asked) {
+ngx_int_t answer_filled(const RobotsTxtRequest& asked) {
     const Body& body = asked.site->robots->body;
     const Authority authority = authority_of(asked.r);
     ngx_pool_t* pool = asked.r->pool;
@@ -119,7 +122,7 @@ ngx_int_t answer_filled(const Asked& asked) {
 
 // Sends a body without slots (variable parts). This body has one piece, or none
 // if it is empty.
-ngx_int_t answer_fixed(const Asked& asked) {
+ngx_int_t answer_fixed(const RobotsTxtRequest& asked) {
     const Body& body = asked.site->robots->body;
     Response response(asked.r);
     if (!body.pieces().empty()) {
@@ -132,7 +135,7 @@ ngx_int_t answer_fixed(const Asked& asked) {
 // robots.txt, returns NGX_DECLINED, and nginx answers as without a policy.
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
-    const Asked asked{r, conf, find_site(r, *conf.policy)};
+    const RobotsTxtRequest asked{r, conf, find_site(r, *conf.policy)};
     if (asked.site == nullptr) {
         ngx_log_debug0(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                        "robots: no site for this robots.txt");

@@ -54,7 +54,7 @@ bool spoke_tls(const ngx_connection_t* c) {
 
 // The scheme, host and port of a request. Unless is_canonical is true, the
 // spelling of the host may be different from the canonical spelling.
-struct Asked {
+struct AskedOrigin {
     Authority authority;
     bool is_canonical = false;
 };
@@ -76,7 +76,7 @@ void take_connection(const ngx_connection_t* c, Authority& authority) {
 
 // Stores in `asked` the origin that "robots_origin" states. Returns false if
 // "robots_origin" states no origin.
-bool take_stated(ngx_http_request_t* r, Asked& asked) {
+bool take_stated(ngx_http_request_t* r, AskedOrigin& asked) {
     const RequestOrigin& origin = request_origin(r);
     if (!origin.counts) {
         return false;
@@ -89,8 +89,8 @@ bool take_stated(ngx_http_request_t* r, Asked& asked) {
     return true;
 }
 
-Asked asked_of(ngx_http_request_t* r) {
-    Asked asked;
+AskedOrigin asked_of(ngx_http_request_t* r) {
+    AskedOrigin asked;
     if (origin_conf(r).value == nullptr || !take_stated(r, asked)) {
         asked.authority.host = view(r->headers_in.server);
         take_connection(r->connection, asked.authority);
@@ -101,7 +101,7 @@ Asked asked_of(ngx_http_request_t* r) {
 }  // namespace
 
 Authority authority_of(ngx_http_request_t* r) {
-    Asked asked = asked_of(r);
+    AskedOrigin asked = asked_of(r);
     if (!asked.is_canonical) {
         asked.authority.host = canonical(r, asked.authority.host);
     }
@@ -109,7 +109,7 @@ Authority authority_of(ngx_http_request_t* r) {
 }
 
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy) {
-    Asked asked = asked_of(r);
+    AskedOrigin asked = asked_of(r);
     if (const Site* site = policy.find_exact(asked.authority)) {
         return site;
     }

@@ -17,14 +17,14 @@ namespace robots::nginx {
 
 namespace {
 
-constexpr char kName[] = "nginx zone robots";
+constexpr char kMemoryName[] = "nginx zone robots";
 
 // Creates a file of `size` octets in memory. Returns its descriptor, or -1 if
 // this fails. Unlike most descriptors of nginx, this descriptor stays open over
 // exec(2).
 int create_file(std::size_t size) {
 #if defined(__linux__) && defined(MFD_ALLOW_SEALING)
-    const int descriptor = ::memfd_create(kName, 0);
+    const int descriptor = ::memfd_create(kMemoryName, 0);
     if (descriptor >= 0 &&
         ::ftruncate(descriptor, static_cast<off_t>(size)) != 0) {
         ::close(descriptor);
@@ -59,7 +59,8 @@ bool is_binary_upgrade() {
 }
 
 bool is_ours(const std::string& link) {
-    const std::string wanted = std::string("/memfd:") + kName + " (deleted)";
+    const std::string wanted =
+        std::string("/memfd:") + kMemoryName + " (deleted)";
     std::vector<char> target(wanted.size() + 1);
     const ssize_t size = ::readlink(link.c_str(), target.data(), target.size());
     return size >= 0 &&
@@ -67,7 +68,7 @@ bool is_ours(const std::string& link) {
                wanted;
 }
 
-// Returns the open descriptors of memory files with the name kName.
+// Returns the open descriptors of memory files with the name kMemoryName.
 std::vector<int> inherited_descriptors() {
     const std::string folder = "/proc/self/fd/";
     std::vector<int> found;

@@ -10,13 +10,13 @@ constexpr std::string_view kStandard =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::string_view kUrl =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-constexpr std::uint8_t kNone = 0xff;
+constexpr std::uint8_t kNoValue = 0xff;
 constexpr unsigned kSixBits = 0x3f;
 
-constexpr std::array<std::uint8_t, 256> values_of(std::string_view digits) {
+constexpr std::array<std::uint8_t, 256> digit_values(std::string_view digits) {
     std::array<std::uint8_t, 256> out{};
     for (auto& value : out) {
-        value = kNone;
+        value = kNoValue;
     }
     for (std::size_t i = 0; i < digits.size(); ++i) {
         out[static_cast<unsigned char>(digits[i])] =
@@ -25,8 +25,8 @@ constexpr std::array<std::uint8_t, 256> values_of(std::string_view digits) {
     return out;
 }
 
-constexpr auto kStandardValues = values_of(kStandard);
-constexpr auto kUrlValues = values_of(kUrl);
+constexpr auto kStandardValues = digit_values(kStandard);
+constexpr auto kUrlValues = digit_values(kUrl);
 
 // Removes up to two "=" from the end of `text`. The length of `text` must be a
 // multiple of 4.
@@ -80,7 +80,7 @@ std::optional<std::string> from_base64(std::string_view text, Base64 kind) {
     int count = 0;
     for (const char c : text) {
         const std::uint8_t value = values[static_cast<unsigned char>(c)];
-        if (value == kNone) {
+        if (value == kNoValue) {
             return std::nullopt;
         }
         bits = bits << 6 | value;

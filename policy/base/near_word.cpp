@@ -90,7 +90,7 @@ std::string_view nearest(std::string_view text,
 std::string did_you_mean(std::string_view text,
                          const std::vector<std::string_view>& words) {
     const std::string_view best = nearest(text, words);
-    return best.empty() ? "" : "; did you mean " + quoted(best) + "?";
+    return best.empty() ? "" : "; did you mean " + cited(best) + "?";
 }
 
 std::string listing(const std::vector<std::string_view>& words) {
@@ -102,7 +102,7 @@ std::string listing(const std::vector<std::string_view>& words) {
         if (i > 0) {
             out += i + 1 == words.size() ? " and " : ", ";
         }
-        out += quoted(words[i]);
+        out += cited(words[i]);
     }
     return out;
 }

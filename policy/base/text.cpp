@@ -15,7 +15,7 @@ std::vector<std::string> split_lines(std::string_view text) {
     return out;
 }
 
-std::string quoted(std::string_view text, std::size_t most) {
+std::string cited(std::string_view text, std::size_t most) {
     std::size_t end = 0;
     while (end < text.size()) {
         const std::size_t length =

@@ -58,7 +58,7 @@ constexpr std::string_view take_until(char end, std::string_view& text) {
     return part;
 }
 
-// The argument `most` of quoted() for paths. Paths are never longer than this.
+// The argument `most` of cited() for paths. Paths are never longer than this.
 constexpr std::size_t kWholePath = 4096;
 
 // Returns the lines of `text`, each without its "\n". Both "a\n" and "a" give
@@ -68,7 +68,7 @@ std::vector<std::string> split_lines(std::string_view text);
 // Returns printable(text) between two "`", to quote a text in a message. If
 // `text` has more than `most` octets, it is cut between two characters, and
 // "..." is appended.
-std::string quoted(std::string_view text, std::size_t most = 80);
+std::string cited(std::string_view text, std::size_t most = 80);
 
 // Parses `text` as a whole number in `base`. Returns nullopt if `text` is not a
 // whole number or does not fit into 64 bits.

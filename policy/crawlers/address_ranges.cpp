@@ -180,9 +180,9 @@ ReadPrefix read_prefix(std::string_view text) {
     if (view_of(prefix) != address) {
         return {std::nullopt,
                 "has bits set after the first " + std::to_string(bits) +
-                    "; write " + quoted(prefix.text()) +
-                    " for the whole range, or " +
-                    quoted(address_text(address)) + " for this one address"};
+                    "; write " + cited(prefix.text()) +
+                    " for the whole range, or " + cited(address_text(address)) +
+                    " for this one address"};
     }
     return {prefix, {}};
 }

@@ -10,8 +10,9 @@ namespace robots {
 
 namespace {
 
-// A contact address is only searched for within kNear octets behind a name.
-constexpr std::size_t kNear = 256;
+// A contact address is only searched for within kNearOctets octets behind a
+// name.
+constexpr std::size_t kNearOctets = 256;
 
 bool contains_folded(std::string_view text, std::string_view part) {
     return std::search(text.begin(), text.end(), part.begin(), part.end(),
@@ -44,7 +45,7 @@ bool is_slash_alone(std::string_view header, std::size_t at) {
 // header[at]: " (https://...", " (www....", " - http://...", " (team@...)".
 bool is_address(std::string_view header, std::size_t at) {
     std::string_view rest =
-        header.substr(std::min(at, header.size())).substr(0, kNear);
+        header.substr(std::min(at, header.size())).substr(0, kNearOctets);
     const std::size_t start = rest.find_first_not_of(" -;,:[(+");
     if (start == 0 || start == std::string_view::npos) {
         return false;

@@ -9,15 +9,15 @@ namespace robots {
 
 namespace {
 
-constexpr std::string_view kScheme = "http";
+constexpr std::string_view kUrlScheme = "http";
 constexpr std::string_view kColon = "://";
 
 // Whether "http://" or "https://" starts at header[at].
-bool is_url(std::string_view header, std::size_t at) {
-    if (!starts_folded(header.substr(at), kScheme)) {
+bool starts_url(std::string_view header, std::size_t at) {
+    if (!starts_folded(header.substr(at), kUrlScheme)) {
         return false;
     }
-    at += kScheme.size();
+    at += kUrlScheme.size();
     if (at < header.size() && fold(header[at]) == 's') {
         ++at;
     }
@@ -38,8 +38,9 @@ std::size_t find_url(std::string_view header, std::size_t from) {
     for (std::size_t colon = header.find(kColon, from);
          colon != std::string_view::npos;
          colon = header.find(kColon, colon + kColon.size())) {
-        for (const std::size_t size : {kScheme.size(), kScheme.size() + 1}) {
-            if (colon >= from + size && is_url(header, colon - size)) {
+        for (const std::size_t size :
+             {kUrlScheme.size(), kUrlScheme.size() + 1}) {
+            if (colon >= from + size && starts_url(header, colon - size)) {
                 return colon - size;
             }
         }
@@ -113,7 +114,7 @@ bool version_follows(std::string_view header, std::size_t at) {
 std::size_t contact_address(std::string_view header) {
     std::size_t at = header.find('+');
     while (at != std::string_view::npos &&
-           !(is_url(header, at + 1) && !is_in_scheme(header, at))) {
+           !(starts_url(header, at + 1) && !is_in_scheme(header, at))) {
         at = header.find('+', at + 1);
     }
     return at == std::string_view::npos ? 0 : at;

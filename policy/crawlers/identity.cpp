@@ -33,11 +33,11 @@ constexpr std::string_view kFileScheme = "https://";
 
 // The maximum length of a file name. File systems allow 255 octets. The
 // temporary file for a new copy has a longer name than the copy.
-constexpr std::size_t kLongest = 200;
+constexpr std::size_t kLongestFileName = 200;
 
 // Whether a file name contains `octet` of a URL unencoded. The caller replaces
 // "/" by "_".
-bool stays(unsigned char octet) {
+bool is_kept(unsigned char octet) {
     return is_alphanumeric(static_cast<char>(octet)) || octet == '-' ||
            octet == '.' || octet == '/';
 }
@@ -144,15 +144,15 @@ Sighting signed_sender(signature::CheckedSignature& finding,
 }
 
 std::string identity_file_name(std::string_view url) {
-    std::string out = percent_encoded(without_scheme(url), stays);
+    std::string out = percent_encoded(without_scheme(url), is_kept);
     std::replace(out.begin(), out.end(), '/', '_');
     if (!out.empty() && out.front() == '.') {
         out.replace(0, 1, "%2E");
     }
-    if (out.size() > kLongest) {
+    if (out.size() > kLongestFileName) {
         const Hexadecimal hash =
             hexadecimal(XXH3_64bits(url.data(), url.size()));
-        out.resize(kLongest - hash.size() - 1);
+        out.resize(kLongestFileName - hash.size() - 1);
         out += '~';
         out.append(hash.data(), hash.size());
     }

@@ -64,7 +64,7 @@ std::string token_advice(std::string_view token, std::string_view value) {
         (!is_other || value.find(',') != std::string_view::npos)) {
         return "write one `User-agent` line for each crawler";
     }
-    return is_other ? "write the crawler's token, " + quoted(crawler)
+    return is_other ? "write the crawler's token, " + cited(crawler)
                     : "write the crawler's token alone";
 }
 
@@ -76,7 +76,7 @@ std::string path_advice(std::string_view path) {
     return path.find("://") == std::string_view::npos
                ? "a path that starts with neither `/` nor `*` matches nothing"
                : "a URL matches nothing, since rules are paths; write " +
-                     quoted(lint::path_behind_authority(path));
+                     cited(lint::path_behind_authority(path));
 }
 
 std::string pace_advice(LineKey key) {
@@ -94,7 +94,7 @@ std::string pace_advice(LineKey key) {
 
 std::string shared_rules_advice(std::string_view agent, bool has_lines,
                                 std::uint32_t rules_at) {
-    return "`User-agent: " + quoted(agent).substr(1) +
+    return "`User-agent: " + cited(agent).substr(1) +
            ": it has no rule of its own, so crawlers take those from line " +
            std::to_string(rules_at) + " on as its rules; " +
            (has_lines ? "import with --split if it is not meant to have them"
@@ -114,7 +114,7 @@ std::optional<RuleAdvice> kept_rule_advice(bool allow, std::string_view path) {
     }
     return RuleAdvice{
         "index-file",
-        "it also allows " + quoted(*folder) +
+        "it also allows " + cited(*folder) +
             ", as Google reads it, and the policy means the same"};
 }
 

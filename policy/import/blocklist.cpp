@@ -110,7 +110,7 @@ class Blocklists {
     void stays(std::uint32_t line, std::string_view what,
                std::string_view why) {
         add_note(notes_, "stays-in-nginx", Fate::lost, line,
-                 quoted(what) + " stays in nginx.conf: " + std::string(why));
+                 cited(what) + " stays in nginx.conf: " + std::string(why));
     }
 
     void read_map(const ConfDirective& map) {
@@ -173,7 +173,7 @@ class Blocklists {
         stays(line, header,
               "it is one whole header" +
                   (token.empty() ? std::string()
-                                 : "; write a group for " + quoted(token) +
+                                 : "; write a group for " + cited(token) +
                                        " if all of its versions are meant"));
     }
 
@@ -317,7 +317,7 @@ class Blocklists {
         } else if (text.size() >= kShortestToken && is_product_token(text)) {
             add_note(
                 notes_, "unknown-crawler", Fate::kept, line,
-                "no crawler named " + quoted(text) +
+                "no crawler named " + cited(text) +
                     " is known; the group names it, and it counts where it "
                     "is a whole word of the header");
             add_token(text);

@@ -120,7 +120,7 @@ class Comments {
 
     void lose(std::uint32_t line, std::string_view text) {
         add_note(notes_, "comment", Fate::kept, line,
-                 "left out the comment " + quoted(trim(text)) +
+                 "left out the comment " + cited(trim(text)) +
                      ": a policy keeps comments on top and above a group");
     }
 

@@ -76,12 +76,10 @@ class LineNotes {
   private:
     // The text of a note starts with the line itself.
     void lose(const char* kind, const std::string& said) {
-        add_note(notes_, kind, Fate::lost, number_,
-                 quoted(text_) + ": " + said);
+        add_note(notes_, kind, Fate::lost, number_, cited(text_) + ": " + said);
     }
     void note(const char* kind, const std::string& said) {
-        add_note(notes_, kind, Fate::kept, number_,
-                 quoted(text_) + ": " + said);
+        add_note(notes_, kind, Fate::kept, number_, cited(text_) + ": " + said);
     }
 
     void take(std::string_view raw) {
@@ -170,7 +168,7 @@ class LineNotes {
             return;
         }
         if (has_more_than_token(token, value)) {
-            lose("more-than-a-token", "crawlers read only " + quoted(token) +
+            lose("more-than-a-token", "crawlers read only " + cited(token) +
                                           "; " + token_advice(token, value));
         }
         const auto mention =
@@ -272,7 +270,7 @@ class LineNotes {
         for (const RobotsGroup* each : run_) {
             if (each->crawl_delay != delay) {
                 lose("other-delay", counted_delay(*each) + " counts for " +
-                                        quoted(each->user_agents.front()));
+                                        cited(each->user_agents.front()));
                 return;
             }
         }
@@ -348,7 +346,7 @@ class LineNotes {
         if (!said.license.empty() && blank_) {
             const std::string& name = run_.front()->user_agents.front();
             note("group-license",
-                 "it is below `User-agent: " + quoted(name).substr(1) +
+                 "it is below `User-agent: " + cited(name).substr(1) +
                      ", so it is for that group alone; write "
                      "it in front of the first `User-agent` "
                      "if it is for everybody");

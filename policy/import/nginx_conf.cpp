@@ -36,8 +36,8 @@ std::string unescaped(char c) {
 
 using Texts = std::vector<std::string>;
 
-constexpr std::size_t kMostTexts = 1000;
-constexpr std::size_t kMostOctets = 64 * kMostTexts;
+constexpr std::size_t kMostConfTexts = 1000;
+constexpr std::size_t kMostConfOctets = 64 * kMostConfTexts;
 constexpr int kDeepest = 16;
 
 bool takes(std::string_view& text, std::string_view start) {
@@ -61,7 +61,7 @@ class Expression {
         Texts out;
         do {
             auto some = read_sequence(depth);
-            if (!some || out.size() + some->size() > kMostTexts) {
+            if (!some || out.size() + some->size() > kMostConfTexts) {
                 return std::nullopt;
             }
             for (std::string& text : *some) {
@@ -148,7 +148,7 @@ class Expression {
             for (const std::string& text : texts) {
                 for (const std::string& other : next) {
                     all.push_back(text + other);
-                    if (all.size() > kMostTexts) {
+                    if (all.size() > kMostConfTexts) {
                         return false;
                     }
                 }
@@ -159,7 +159,7 @@ class Expression {
         for (const std::string& text : texts) {
             octets += text.size();
         }
-        return octets <= kMostOctets;
+        return octets <= kMostConfOctets;
     }
 
     std::string_view rest_;

@@ -28,9 +28,10 @@ constexpr std::array<std::string_view, 7> kActs{
     "refuse_impostors", "name_it", "suspend"};
 
 // Makes the snippets for one crawler on one site.
-class Maker {
+class SnippetMaker {
   public:
-    Maker(const Policy& policy, const Site& site, const Sighting& crawler)
+    SnippetMaker(const Policy& policy, const Site& site,
+                 const Sighting& crawler)
         : policy_(policy),
           site_(site),
           crawler_(crawler),
@@ -339,7 +340,7 @@ std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
     if (!is_everyone && !is_product_token(crawler.token)) {
         return out;
     }
-    Maker maker(policy, site, crawler);
+    SnippetMaker maker(policy, site, crawler);
     if (!is_everyone && crawler.crawler == nullptr) {
         out.push_back(maker.make(Act::name_it));
     }

@@ -59,7 +59,7 @@ Strings texts(const std::vector<Value>& values) {
 }
 
 // Joins lines by line breaks. Keeps empty lines, also at the end.
-std::string joined(const Strings& lines) {
+std::string joined_lines(const Strings& lines) {
     std::string out;
     for (const std::string& line : lines) {
         out += (out.empty() && &line == &lines.front() ? "" : "\n") + line;
@@ -277,7 +277,7 @@ void put_group(YamlWriter& out, const RobotsGroup& group,
         (rule.allow ? allowed : disallowed).push_back(rule.path);
     }
     if (!group.comments.empty()) {
-        out.put("comment", joined(group.comments));
+        out.put("comment", joined_lines(group.comments));
     }
     out.put("user_agent", group.user_agents);
     if (replace) {

@@ -78,8 +78,8 @@ void check_spelling(const Subject& subject, const Written& token,
     }
     if (const Crawler* crawler = misspelt(subject.crawlers, token.value)) {
         report.tell(token.place, Code::misspelt_token,
-                    "no known crawler is called " + quoted(token.value) +
-                        "; did you mean " + quoted(crawler->token) + '?');
+                    "no known crawler is called " + cited(token.value) +
+                        "; did you mean " + cited(crawler->token) + '?');
     }
 }
 
@@ -124,20 +124,20 @@ bool lint_agent_line(const Subject& subject, const Written& line,
     const auto several = several_tokens(subject, line.value);
     if (!several.empty()) {
         report.tell(line.place, Code::odd_token, Severity::warning,
-                    quoted("User-agent: " + line.value) +
+                    cited("User-agent: " + line.value) +
                         " names several crawlers, but only the first is read; "
                         "write a line for each, such as " +
-                        quoted("User-agent: " + several[1]));
+                        cited("User-agent: " + several[1]));
         return true;
     }
     const Sighting sighting = subject.crawlers.identify(line.value);
     if (is_whole_header(line.value) && sighting.token != read) {
         report.tell(line.place, Code::odd_token, Severity::warning,
-                    quoted("User-agent: " + line.value) +
+                    cited("User-agent: " + line.value) +
                         " is a whole User-Agent header, so crawlers read " +
-                        quoted(read) + "; write only the crawler's name" +
-                        (sighting ? ": " + quoted("User-agent: " +
-                                                  std::string(sighting.token))
+                        cited(read) + "; write only the crawler's name" +
+                        (sighting ? ": " + cited("User-agent: " +
+                                                 std::string(sighting.token))
                                   : std::string()));
         return true;
     }

@@ -175,16 +175,16 @@ class GroupConflicts {
     // line.
     static std::string with_line(const Compared& named, const Compared& found) {
         const std::uint32_t line = named.line->place.line;
-        return quoted(*named.line) + (line == found.line->place.line
-                                          ? std::string()
-                                          : " on line " + std::to_string(line));
+        return cited(*named.line) + (line == found.line->place.line
+                                         ? std::string()
+                                         : " on line " + std::to_string(line));
     }
 
     void tell_dead(const Compared& rule, const Compared& other) {
         const bool same = rule.line->allow == other.line->allow;
         report_.tell(rule.line->place, Code::dead_rule,
                      same ? Severity::advice : Severity::warning,
-                     quoted(*rule.line) +
+                     cited(*rule.line) +
                          (same ? " is redundant: " : " has no effect: ") +
                          with_line(other, rule) +
                          (same ? " already covers it"
@@ -198,7 +198,7 @@ class GroupConflicts {
                   std::optional<Fix> fix = std::nullopt) {
         report_.tell(
             disallow.line->place, Code::allow_disallow_tie,
-            quoted(*disallow.line) + " and " + with_line(allow, disallow) +
+            cited(*disallow.line) + " and " + with_line(allow, disallow) +
                 " have the same length: where both match, the allow wins, but "
                 "crawlers that use the first match may disagree; remove one, "
                 "or make the one you mean longer",
@@ -269,11 +269,11 @@ class GroupConflicts {
             winner.line->place.line < loser.line->place.line;
         report_.tell((winner_first ? loser : winner).line->place,
                      Code::overlapping_wildcards,
-                     quoted(*winner.line) + " and " + quoted(*loser.line) +
-                         " both match " + quoted(target) +
+                     cited(*winner.line) + " and " + cited(*loser.line) +
+                         " both match " + cited(target) +
                          ", and the first decides only because it is longer; "
                          "write a rule for exactly what you mean, such as " +
-                         quoted(RuleLine{winner.line->allow, target, {}}));
+                         cited(RuleLine{winner.line->allow, target, {}}));
     }
 
     void check_case() {
@@ -289,7 +289,7 @@ class GroupConflicts {
                 continue;
             }
             report_.tell(rule.line->place, Code::case_twins,
-                         quoted(*rule.line) + " and " + with_line(other, rule) +
+                         cited(*rule.line) + " and " + with_line(other, rule) +
                              " differ only in upper and lower case; crawlers "
                              "treat each spelling as another path, and other "
                              "spellings match neither; redirect to one "

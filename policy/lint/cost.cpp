@@ -64,7 +64,7 @@ std::string Cost::text() const {
     const auto milliseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
     return std::to_string(rules) + " rules with `*` apply to " +
-           quoted(dearest->name) +
+           cited(dearest->name) +
            (groups > 1 ? " and other crawlers that one request can name" : "") +
            ", so a request of 8 KiB that is made for them can cost about " +
            std::to_string(milliseconds) + " ms of CPU time";

@@ -36,11 +36,11 @@ void tell_odd(const Subject& subject, const Written& token, Reporter& report) {
     const std::string read(rfc_part(token.value));
     const bool known = subject.crawlers.find(read) != nullptr;
     report.tell(token.place, Code::odd_token,
-                quoted(token.value) +
+                cited(token.value) +
                     " has characters other than letters, `_` and `-`, so a "
                     "crawler that follows RFC 9309 reads " +
-                    quoted(read) + "; write " +
-                    (known ? quoted(read)
+                    cited(read) + "; write " +
+                    (known ? cited(read)
                            : "the token that the crawler's operator "
                              "documents"));
 }
@@ -75,7 +75,7 @@ void check_header(const Subject& subject, const GroupNotes& notes,
         return;
     }
     report.tell(token.place, Code::token_not_in_user_agent,
-                quoted(token.value) +
+                cited(token.value) +
                     " is never part of a User-Agent header, so `enforce` has "
                     "no effect on it, though its operator reads the group; "
                     "move the token to a group without `enforce`");
@@ -106,7 +106,7 @@ void check_support(const Subject& subject, const GroupNotes& notes,
     }
     report.tell(
         token.place, Code::crawl_delay_ignored,
-        quoted(token.value) +
+        cited(token.value) +
             " ignores Crawl-delay, as its operator documents, so the delay has "
             "no effect; remove it, or ask the operator for a lower rate" +
             (crawler->docs.empty() ? "" : ", see " + crawler->docs));
@@ -187,7 +187,7 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
 void tell_too_long(const OddPaceLine& line, Reporter& report) {
     const bool delay = line.key == LineKey::crawl_delay;
     report.tell(line.place, Code::pace_too_long,
-                quoted(line.text) + " is longer than 7 days, so " +
+                cited(line.text) + " is longer than 7 days, so " +
                     (delay ? "it is enforced as 604800 seconds"
                            : "its time counts as 7 days") +
                     "; no crawler waits that long; write 30 seconds or less, "
@@ -214,7 +214,7 @@ void tell_too_many_rates(const Group& group, Reporter& report) {
         group.pace->request_rates.size() + group.pace->rates_not_enforced;
     report.tell(group.pace->places.request_rates, Code::too_many_rates,
                 std::to_string(written) + " Request-rate lines bind " +
-                    quoted(group.name) + ", and only the first " +
+                    cited(group.name) + ", and only the first " +
                     std::to_string(kMaxRequestRates) +
                     " are enforced; remove the others");
 }
@@ -248,7 +248,7 @@ void lint_pace(const Subject& subject, Reporter& report) {
             tell_too_long(line, report);
         } else {
             report.tell(line.place, Code::unreadable_pace,
-                        "invalid line " + quoted(line.text) +
+                        "invalid line " + cited(line.text) +
                             ", so it is not enforced; " + expected(line.key));
         }
     }
@@ -320,7 +320,7 @@ std::string names_of(const std::vector<std::string>& crawlers) {
     constexpr std::size_t kShown = 3;
     std::string out;
     for (std::size_t i = 0; i < std::min(crawlers.size(), kShown); ++i) {
-        out += (i == 0 ? "" : ", ") + quoted(crawlers[i]);
+        out += (i == 0 ? "" : ", ") + cited(crawlers[i]);
     }
     return crawlers.size() <= kShown
                ? out

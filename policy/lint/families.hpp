@@ -61,7 +61,7 @@ void lint_order(const Subject& subject, Reporter& report);
 void lint_agents(const Subject& subject, Reporter& report);
 void lint_use_of_content(const Subject& subject, Reporter& report);
 
-using robots::quoted;
+using robots::cited;
 
 // Warns if a User-agent line has several names, or a crawler's whole User-Agent
 // header instead of its name. Returns whether it warned.
@@ -69,8 +69,8 @@ bool lint_agent_line(const Subject& subject, const Written& line,
                      Reporter& report);
 
 // Returns the quoted line of a rule: "Disallow: /admin".
-inline std::string quoted(const RuleLine& rule) {
-    return quoted(rule.text());
+inline std::string cited(const RuleLine& rule) {
+    return cited(rule.text());
 }
 
 // Returns the fix that replaces `rule` by rules for `paths`, written in the

@@ -82,7 +82,7 @@ void tell(const RobotsGroup& group, const Repeated& repeated,
             : " on line " + std::to_string(repeated.place.line);
     report.tell(
         group.place, Code::token_in_two_groups,
-        quoted(repeated.first) + others + " already has a group" + where +
+        cited(repeated.first) + others + " already has a group" + where +
             "; both apply (RFC 9309, 2.2.1), but many parsers read only one of "
             "them; write all rules for a crawler in one group");
 }
@@ -94,7 +94,7 @@ std::string listed(const std::vector<std::string>& tokens) {
     const std::size_t shown = std::min(tokens.size(), kMost);
     for (std::size_t i = 0; i < shown; ++i) {
         const bool last = i + 1 == tokens.size();
-        out += (i == 0 ? "" : last ? " and " : ", ") + quoted(tokens[i]);
+        out += (i == 0 ? "" : last ? " and " : ", ") + cited(tokens[i]);
     }
     return tokens.size() > kMost
                ? out + " and " + std::to_string(tokens.size() - kMost) + " more"
@@ -109,7 +109,7 @@ void tell_left_out(const RobotsGroup& group, const PartTokens& parts,
                     (one ? " is left out of this category: it is"
                          : " are left out of this category: they are") +
                     " part of other crawlers' tokens, such as " +
-                    quoted(parts.example) +
+                    cited(parts.example) +
                     ", and some of those crawlers would obey this group; " +
                     (one ? "the crawler of this token follows"
                          : "the crawlers of these tokens follow") +
@@ -123,8 +123,7 @@ void tell_published(const RobotsGroup& group, const PartTokens& parts,
         group.place, Code::token_in_others,
         listed(parts.published) +
             (parts.published.size() == 1 ? " is" : " are") +
-            " part of other crawlers' tokens, such as " +
-            quoted(parts.example) +
+            " part of other crawlers' tokens, such as " + cited(parts.example) +
             ", and some of those crawlers obey this group, because they look "
             "for its token anywhere in their own; give those crawlers a group "
             "of their own");
@@ -156,7 +155,7 @@ void check_enforce(const Subject& subject, std::size_t index,
     if (!lost.empty()) {
         report.tell(
             subject.document.groups[index].place, Code::enforce_left_behind,
-            quoted(notes.taken_from->token) +
+            cited(notes.taken_from->token) +
                 " has a group of its own, so the `enforce` of the group "
                 "for its category or operator does not apply to it; write "
                 "`enforce: {" +
@@ -204,10 +203,10 @@ void lint_groups(const Subject& subject, Reporter& report) {
         }
         if (const Rule* rule = dropped_rule(*wildcard, *group)) {
             report.tell(written.place, Code::drops_wildcard_rules,
-                        quoted(token) +
+                        cited(token) +
                             " follows only this group and ignores that for "
                             "`*`, so it may fetch what " +
-                            quoted(rule->text()) + " closes to others" +
+                            cited(rule->text()) + " closes to others" +
                             inherit_fix(subject));
         }
     }

@@ -177,7 +177,7 @@ class Lines {
             has_delay_ = true;
         } else if (!has_delay_) {
             tell(Code::zero_crawl_delay,
-                 quoted("Crawl-delay: " + std::string(line.value)) +
+                 cited("Crawl-delay: " + std::string(line.value)) +
                      " means that there is no delay, as without the line; "
                      "remove it, or write a number of seconds",
                  parts_agents() ? std::nullopt : std::optional(Fix{}));
@@ -229,11 +229,11 @@ class Lines {
         }
         tell(
             Code::misspelt_key,
-            quoted(said) +
+            cited(said) +
                 (colon ? " has a misspelt key" : " has no `:` behind its key") +
                 ", so only some crawlers read it, and nobody is refused for "
                 "it; write " +
-                quoted(right),
+                cited(right),
             Fix{{right},
                 key == LineKey::allow ? Fix::Effect::none
                                       : Fix::Effect::closes});
@@ -242,7 +242,7 @@ class Lines {
     void check_unknown(std::string_view said, const RobotsLine& line) {
         if (equal_folded(line.key, "noindex")) {
             tell(Code::noindex_line,
-                 quoted(said) +
+                 cited(said) +
                      " is read by no crawler; to keep pages out of search "
                      "results, write `x_robots_tag: [{path: \"" +
                      printable(line.value) +
@@ -253,18 +253,18 @@ class Lines {
             return;
         }
         if (const std::string_view meant = near_key(line.key); !meant.empty()) {
-            tell(Code::misspelt_key,
-                 quoted(said) +
-                     " has a misspelt key, so crawlers ignore it; write " +
-                     quoted(std::string(meant) + ": " +
-                            std::string(line.value)));
+            tell(
+                Code::misspelt_key,
+                cited(said) +
+                    " has a misspelt key, so crawlers ignore it; write " +
+                    cited(std::string(meant) + ": " + std::string(line.value)));
         } else if (told_
                        .insert(said.find(':') == std::string_view::npos
                                    ? std::string()
                                    : fold(line.key))
                        .second) {
             tell(Code::unknown_line,
-                 quoted(said) +
+                 cited(said) +
                      " is not a line of robots.txt, so crawlers ignore it; "
                      "remove it, or write `#` in front if it is a comment");
         }

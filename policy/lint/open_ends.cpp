@@ -184,11 +184,11 @@ void check_open_end(const Subject& subject, const Precedence& precedence,
                                       : "`{directory: " + rule.path + "}`";
     report.tell(
         rule.place, Code::open_ended_path,
-        quoted(rule) + " also closes " +
+        cited(rule) + " also closes " +
             (sibling == rule.path
                  ? "all other paths that start so"
-                 : quoted(sibling) + " and all else that starts so") +
-            "; to close only " + quoted(rule.path) +
+                 : cited(sibling) + " and all else that starts so") +
+            "; to close only " + cited(rule.path) +
             " and what is below it, write " + only +
             (verbatim
                  ? ""

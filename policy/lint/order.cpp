@@ -78,10 +78,10 @@ void check_rules(const RobotsGroup& group, Reporter& report) {
         fix.by.push_back(plain[i]->text());
         const RuleLine& first = *later.front();
         report.tell(plain[i]->place, Code::order_matters,
-                    quoted(*plain[i]) + " is in front of " + quoted(first) +
+                    cited(*plain[i]) + " is in front of " + cited(first) +
                         on_line(first.place, plain[i]->place) +
                         ", so readers that take the first rule that matches" +
-                        kReaders + ", see " + quoted(first.path) +
+                        kReaders + ", see " + cited(first.path) +
                         (first.allow ? " closed" : " open") +
                         "; write longer rules first",
                     std::move(fix));
@@ -97,14 +97,14 @@ void check_groups(const std::vector<RobotsGroup>& groups, Reporter& report) {
                 !before.empty() && !groups[i].is_part) {
                 const RobotsGroup& other = groups[before.front()];
                 report.tell(groups[i].place, Code::order_matters,
-                            "the group for " + quoted(token) +
+                            "the group for " + cited(token) +
                                 " comes after one for a part of that name" +
                                 on_line(other.place, groups[i].place) +
                                 ", so readers that look for a token anywhere "
                                 "in their name" +
                                 kReaders +
                                 ", take that one; write the group for " +
-                                quoted(token) + " first");
+                                cited(token) + " first");
                 break;
             }
         }

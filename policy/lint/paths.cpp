@@ -67,12 +67,12 @@ void check_host(const WholeDocument& document, const RuleLine& rule,
         fix = fix_of(document.subject, rule, {path}, widens(rule));
     }
     report.tell(rule.place, Code::host_in_path,
-                quoted(rule) +
+                cited(rule) +
                     " starts with a host or a URL, but rules match only paths, "
                     "so it matches nothing on this site; " +
                     (path == "/" ? "remove it, or write `/` if you mean the "
                                    "whole site"
-                                 : "write " + quoted(path)),
+                                 : "write " + cited(path)),
                 std::move(fix));
 }
 
@@ -90,10 +90,10 @@ void check_start(const WholeDocument& document, const RuleLine& rule,
     }
     const auto path = meant_path(rule.path);
     report.tell(rule.place, Code::no_leading_slash,
-                quoted(rule) +
+                cited(rule) +
                     " starts with neither `/` nor `*`, so it matches nothing; "
                     "write " +
-                    quoted(*path),
+                    cited(*path),
                 fix_of(document.subject, rule, {*path}, widens(rule)));
 }
 
@@ -102,7 +102,7 @@ void check_lone_wildcard(const WholeDocument& document, const RuleLine& rule,
                          Reporter& report) {
     if (!rule.allow) {
         report.tell(rule.place, Code::lone_wildcard,
-                    quoted(rule) +
+                    cited(rule) +
                         " matches every path, but crawlers without wildcard "
                         "support ignore it; write `/`",
                     fix_of(document.subject, rule, {"/"}, Fix::Effect::none));
@@ -132,7 +132,7 @@ void check_wildcard(const WholeDocument& document, const RuleLine& rule,
     }
     report.tell(
         rule.place, Code::useless_trailing_wildcard,
-        quoted(rule) + " matches the same paths as " + quoted(shorter) +
+        cited(rule) + " matches the same paths as " + cited(shorter) +
             ", but crawlers without wildcard support ignore it; remove the "
             "`*`",
         fix_of(document.subject, rule, {shorter}, Fix::Effect::none));
@@ -177,10 +177,10 @@ void tell_several(const WholeDocument& document, const RuleLine& rule,
         fix = fix_of(document.subject, rule, paths, widens(rule));
     }
     report.tell(rule.place, Code::several_paths,
-                quoted(rule) +
+                cited(rule) +
                     " has several paths, and crawlers read them as one, which "
                     "matches nothing; write a line for each, such as " +
-                    quoted(RuleLine{rule.allow, paths[1], {}}),
+                    cited(RuleLine{rule.allow, paths[1], {}}),
                 std::move(fix));
 }
 
@@ -190,9 +190,9 @@ void check_normal_form(const Subject& subject, const RuleLine& rule,
     const std::string normal = normalise_percent_encoding(rule.path);
     if (normal != rule.path && normalise_percent_encoding(normal) == normal) {
         report.tell(rule.place, Code::not_in_normal_form,
-                    quoted(rule) + " is compared as " + quoted(normal) +
+                    cited(rule) + " is compared as " + cited(normal) +
                         ", but many crawlers do not decode it; write " +
-                        quoted(normal),
+                        cited(normal),
                     fix_of(subject, rule, {normal}, Fix::Effect::none));
     }
 }
@@ -218,10 +218,10 @@ void check_octets(const WholeDocument& document, const RuleLine& rule,
             fix = fix_of(document.subject, rule, {path}, Fix::Effect::none);
         }
         report.tell(rule.place, Code::unencoded_octets,
-                    quoted(rule) +
+                    cited(rule) +
                         " has characters that a URL cannot have, so crawlers "
                         "may not match it; write " +
-                        quoted(path),
+                        cited(path),
                     std::move(fix));
     } else if (verbatim) {
         check_normal_form(document.subject, rule, report);
@@ -229,7 +229,7 @@ void check_octets(const WholeDocument& document, const RuleLine& rule,
     const std::size_t dollar = rule.path.find('$');
     if (dollar != std::string::npos && dollar + 1 != rule.path.size()) {
         report.tell(rule.place, Code::dollar_in_the_middle,
-                    quoted(rule) +
+                    cited(rule) +
                         " has a `$` that is not at the end, so it is an "
                         "ordinary character; remove what follows it, or write "
                         "`%24` if you mean the character");
@@ -309,10 +309,10 @@ void check_parameter(const WholeDocument& document, LaterParameters& later_ones,
     }
     report.tell(
         rule.place, Code::only_first_parameter,
-        quoted(rule) + " closes URLs only if " + quoted(name) +
+        cited(rule) + " closes URLs only if " + cited(name) +
             " is the first parameter, not `?a=b&" + name + "=c`; write " +
-            (document.subject.verbatim ? quoted("Disallow: " + later) + ", too"
-                                       : quoted("{query: " + name + "}")),
+            (document.subject.verbatim ? cited("Disallow: " + later) + ", too"
+                                       : cited("{query: " + name + "}")),
         std::move(fix));
 }
 
@@ -334,11 +334,11 @@ void check_expression(const WholeDocument& document, const RuleLine& rule,
     }
     report.tell(
         rule.place, Code::regular_expression,
-        quoted(rule) +
+        cited(rule) +
             " is a regular expression, but robots.txt has only `*` for any "
             "text and `$` for the end, so it does not match what it seems "
             "to; " +
-            (path ? "write " + quoted(*path)
+            (path ? "write " + cited(*path)
                   : "write a rule for each path that you mean"),
         std::move(fix));
 }

@@ -128,8 +128,8 @@ void lint_rendering(const Subject& subject, Reporter& report) {
             if (decides != nullptr && !decides->allow &&
                 !is_closed(*compiled)) {
                 report.tell(rule.place, Code::blocks_rendering,
-                            quoted(rule) + " blocks files such as " +
-                                quoted(asset) +
+                            cited(rule) + " blocks files such as " +
+                                cited(asset) +
                                 ", which search engines need to render pages "
                                 "as visitors see them; remove it, or allow the "
                                 "style sheets, scripts and images below it");

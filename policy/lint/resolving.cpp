@@ -55,9 +55,9 @@ void check_allow(const Group& group, const RuleLine& line, Reporter& report) {
     const std::string path =
         resolve_target(own_target(pattern), Slashes::merge);
     report.tell(line.place, Code::overruled_allow,
-                quoted(line) + " opens nothing: nginx resolves its path to " +
-                    quoted(path) + ", which " + quoted(rule->text()) +
-                    " closes; write " + quoted("Allow: " + path) +
+                cited(line) + " opens nothing: nginx resolves its path to " +
+                    cited(path) + ", which " + cited(rule->text()) +
+                    " closes; write " + cited("Allow: " + path) +
                     " to open it");
 }
 

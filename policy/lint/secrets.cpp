@@ -116,14 +116,14 @@ void lint_secrets(const Subject& subject, Reporter& report) {
             if (names_a_secret(rule.path)) {
                 report.tell(
                     rule.place, Code::secret_looking_path,
-                    quoted(rule) +
+                    cited(rule) +
                         " shows everybody where to look: robots.txt is public, "
                         "and attackers read it first; remove the rule, and "
                         "deny access to the path instead");
             } else if (sounds_internal(rule.path)) {
                 report.tell(
                     rule.place, Code::internal_looking_path,
-                    quoted(rule) +
+                    cited(rule) +
                         " tells everybody that there is something that is not "
                         "for the public: robots.txt is public; if that is so, "
                         "remove the rule and deny access to the path instead");

@@ -139,12 +139,12 @@ class SharedRules {
         }
         report_.tell(
             subject_.text.place_of(last.line), Code::group_without_rules,
-            quoted(last.token) +
+            cited(last.token) +
                 (others == 0 ? ""
                              : " (and " + std::to_string(others) + " more)") +
                 " has no rules, so it shares those of the group on line " +
                 std::to_string(agents_[end].line) + ", such as " +
-                quoted(closing_) +
+                cited(closing_) +
                 "; write `Disallow:` under it if it may fetch everything",
             std::move(fix));
     }

@@ -172,7 +172,7 @@ void lint_sitemaps(const Subject& subject, Reporter& report) {
         if (!is_absolute(sitemap.value)) {
             report.tell(
                 sitemap.place, Code::sitemap_not_absolute,
-                "sitemap " + quoted(sitemap.value) +
+                "sitemap " + cited(sitemap.value) +
                     " is not an absolute URL, so crawlers ignore it; "
                     "write scheme, host and path, as in `" +
                     (subject.verbatim ? "https://example.com" : "${origin}") +
@@ -186,11 +186,11 @@ void lint_sitemaps(const Subject& subject, Reporter& report) {
         if (const Rule* rule = closing_rule(subject, url->target)) {
             report.tell(
                 sitemap.place, Code::sitemap_closed,
-                "sitemap " + quoted(url->target) + " is closed by " +
-                    quoted(rule->text()) +
+                "sitemap " + cited(url->target) + " is closed by " +
+                    cited(rule->text()) +
                     ", so crawlers that obey the rules do not read it; write " +
                     (subject.verbatim
-                         ? quoted("Allow: " + url->target)
+                         ? cited("Allow: " + url->target)
                          : "`allow: {exact: " + url->target + "}`") +
                     " in the group for `*`");
         }

@@ -27,28 +27,28 @@ void tell(const Policy& policy, const Place& place, const char* code,
 
 std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
                        Utc now) {
-    return quoted(list.file, kWholePath) + " is " +
+    return cited(list.file, kWholePath) + " is " +
            std::to_string(days_old(list, now)) + " days old; after " +
            std::to_string(kFreshRanges / kDay) +
            " days it no longer makes anybody an impostor of " +
-           quoted(crawler.token) +
+           cited(crawler.token) +
            "; download it again, every day (`robotsctl sources update` does)";
 }
 
 std::string stale_text(const Crawler& crawler, const PublishedKeys& set,
                        Utc now) {
-    return quoted(set.file, kWholePath) + " is " +
+    return cited(set.file, kWholePath) + " is " +
            std::to_string((now - set.written) / kDay) + " days old; what " +
-           quoted(crawler.token) +
+           cited(crawler.token) +
            " signs with newer keys is not verified; download it again, every "
            "day";
 }
 
 std::string missing_text(const Crawler& crawler) {
-    return "no keys of " + quoted(crawler.token) +
+    return "no keys of " + cited(crawler.token) +
            " are here, so nothing that it signs is verified; let `robotsctl "
            "sources update` fetch them, or download them from " +
-           quoted(crawler.keys_urls.front()) +
+           cited(crawler.keys_urls.front()) +
            " and name the file in `keys_file`";
 }
 

@@ -38,13 +38,13 @@ bool is_absolute_uri(std::string_view uri) {
 }
 
 std::string quoted_line(std::string_view field, std::string_view value) {
-    return quoted(std::string(field) + ": " + std::string(value));
+    return cited(std::string(field) + ": " + std::string(value));
 }
 
 void check_license(std::string_view uri, const Place& place, Reporter& report) {
     if (!is_absolute_uri(uri)) {
         report.tell(place, Code::license_not_absolute,
-                    "license " + quoted(uri) +
+                    "license " + cited(uri) +
                         " is not an absolute URI, so crawlers ignore it; write "
                         "one such as `https://example.com/license.xml`");
     }
@@ -118,16 +118,16 @@ void check_contradictions(const UseOfContent& use, const Place& place,
             const bool differ = allowed != nullptr && said != nullptr &&
                                 *said == (*allowed ? "no" : "yes");
             if (differ) {
-                report.tell(place, Code::contradicting_use,
-                            quoted(std::string(word.signal) + '=' + *said) +
-                                " in Content-Signal contradicts " +
-                                quoted(std::string(word.label) +
-                                       (*allowed ? "=y" : "=n")) +
-                                " in Content-Usage" +
-                                (signals.path.empty()
-                                     ? ""
-                                     : " for " + quoted(signals.path)) +
-                                "; write the same in both");
+                report.tell(
+                    place, Code::contradicting_use,
+                    cited(std::string(word.signal) + '=' + *said) +
+                        " in Content-Signal contradicts " +
+                        cited(std::string(word.label) +
+                              (*allowed ? "=y" : "=n")) +
+                        " in Content-Usage" +
+                        (signals.path.empty() ? ""
+                                              : " for " + cited(signals.path)) +
+                        "; write the same in both");
             }
         }
     }
@@ -172,7 +172,7 @@ void check_group(const Subject& subject, const RobotsGroup& group,
     if (!allowed.empty() && compiled != nullptr &&
         lint::closing_rule(*compiled) != nullptr) {
         report.tell(place, Code::use_of_closed,
-                    quoted(allowed) +
+                    cited(allowed) +
                         " has no effect: this group is closed, so its "
                         "crawlers fetch nothing; open what they may use, or "
                         "remove it");

@@ -12,7 +12,7 @@ namespace robots {
 namespace {
 
 // The maximum of PatternView::form_size_. Policy files are always smaller.
-constexpr std::uint32_t kMostOctets = (1U << 29) - 1;
+constexpr std::uint32_t kMostPatternOctets = (1U << 29) - 1;
 
 // Returns the form of `path`, a normalised pattern without its final "$".
 std::string form_of(std::string_view path) {
@@ -42,7 +42,8 @@ Pattern::Pattern(std::string_view path) {
         const auto literal =
             std::string_view(octets).substr(0, octets.size() - anchored_);
         const std::string form = form_of(literal);
-        form_size_ = static_cast<std::uint32_t>(form.size()) & kMostOctets;
+        form_size_ =
+            static_cast<std::uint32_t>(form.size()) & kMostPatternOctets;
         has_form_ = form != literal;
         has_star_ = form.find(kAnything) != std::string::npos;
         if (has_form_) {

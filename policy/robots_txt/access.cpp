@@ -10,7 +10,7 @@ namespace robots {
 
 namespace {
 
-constexpr std::array<std::string_view, kAccesses> kNames{
+constexpr std::array<std::string_view, kAccesses> kAccessNames{
     "open", "partly-closed", "mostly-closed", "closed"};
 
 // A path that only rules for all paths match: no normalised rule contains a
@@ -33,7 +33,7 @@ bool is_robots_txt(std::string_view path) {
 }  // namespace
 
 std::string_view to_string(Access access) {
-    return kNames[static_cast<std::size_t>(access)];
+    return kAccessNames[static_cast<std::size_t>(access)];
 }
 
 void Reach::add(const RuleLine& rule) {

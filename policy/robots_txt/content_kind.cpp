@@ -293,7 +293,7 @@ namespace {
 constexpr std::string_view kOtherKeys[] = {"sitemap", "clean-param",
                                            "content-signal", "content-usage"};
 
-bool is_url(std::string_view text) {
+bool is_web_url(std::string_view text) {
     return starts_with(text, "http://") || starts_with(text, "https://");
 }
 
@@ -307,7 +307,7 @@ bool is_robots_line(const RobotsLine& line) {
                        [&line](std::string_view key) {
                            return equal_folded(key, line.key);
                        }) ||
-           (equal_folded(line.key, "license") && is_url(line.value));
+           (equal_folded(line.key, "license") && is_web_url(line.value));
 }
 
 bool says_something(std::string_view line) {

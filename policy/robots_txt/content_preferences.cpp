@@ -20,7 +20,7 @@ constexpr std::size_t kLongestWord = 64;
 constexpr std::array<std::string_view, 4> kSignals{"search", "ai-input",
                                                    "ai-train", "use"};
 
-std::vector<std::string_view> values_of(std::string_view signal) {
+std::vector<std::string_view> signal_values(std::string_view signal) {
     return signal == "use"
                ? std::vector<std::string_view>{"immediate", "reference", "full"}
                : std::vector<std::string_view>{"yes", "no"};
@@ -129,7 +129,7 @@ std::optional<ContentSignalLine> content_signal_from(std::string_view text) {
             known_word(trim(part.substr(0, equals)), kSignals);
         const std::string value =
             known_word(trim(part.substr(std::min(equals + 1, part.size()))),
-                       values_of(key));
+                       signal_values(key));
         if (!is_signal_word(key) || !is_signal_word(value) ||
             out.signals.size() == kMostPreferences) {
             return std::nullopt;
@@ -151,13 +151,13 @@ std::string text_of(const ContentSignalLine& line) {
 std::string signal_problem(std::string_view key, std::string_view value) {
     const std::vector<std::string_view> known(kSignals.begin(), kSignals.end());
     if (rank_of(key) == kSignals.size()) {
-        return "unknown signal " + quoted(key) +
+        return "unknown signal " + cited(key) +
                with_listing(did_you_mean(key, known), "known signals", known);
     }
-    const std::vector<std::string_view> values = values_of(key);
+    const std::vector<std::string_view> values = signal_values(key);
     if (std::find(values.begin(), values.end(), value) == values.end()) {
-        return "unknown value " + quoted(value) + " of the signal " +
-               quoted(key) +
+        return "unknown value " + cited(value) + " of the signal " +
+               cited(key) +
                with_listing(did_you_mean(value, values), "known values",
                             values);
     }
@@ -212,12 +212,11 @@ std::string label_problem(std::string_view label) {
     }
     for (const OldLabel& old : kOldLabels) {
         if (old.label == label) {
-            return "the label " + quoted(label) +
-                   " is of an older draft than " + kVocabulary +
-                   ", and crawlers ignore it; " + old.instead;
+            return "the label " + cited(label) + " is of an older draft than " +
+                   kVocabulary + ", and crawlers ignore it; " + old.instead;
         }
     }
-    return "unknown label " + quoted(label) + ", which crawlers ignore" +
+    return "unknown label " + cited(label) + ", which crawlers ignore" +
            with_listing(did_you_mean(label, known), "known labels", known);
 }
 

@@ -11,9 +11,9 @@ namespace robots {
 namespace {
 
 // Compares the lines of a text, one after the other, with a document's groups.
-class Comparison {
+class ReadingComparison {
   public:
-    explicit Comparison(const std::vector<RobotsGroup>& groups)
+    explicit ReadingComparison(const std::vector<RobotsGroup>& groups)
         : groups_(groups) {}
 
     // Compares the next line of the text with the next line of the document.
@@ -116,7 +116,7 @@ class Comparison {
 }  // namespace
 
 bool reads_as(std::string_view text, const RobotsTxt& document) {
-    Comparison comparison(document.groups);
+    ReadingComparison comparison(document.groups);
     skip_byte_order_mark(text);
     while (!text.empty()) {
         const std::string_view written = take_line(text);

@@ -10,8 +10,8 @@ namespace robots {
 
 namespace {
 
-constexpr std::int64_t kMinute = 60;
-constexpr std::int64_t kDay = 86400;
+constexpr std::int64_t kMinuteSeconds = 60;
+constexpr std::int64_t kDaySeconds = 86400;
 
 // Returns the minutes from midnight to "0845". Accepts "2400". Returns nullopt
 // if `text` is not a time of day.
@@ -29,7 +29,7 @@ std::string clock_text(std::uint16_t minutes) {
 }
 
 std::int64_t second_of_day(Utc now) {
-    return (now.count() % kDay + kDay) % kDay;
+    return (now.count() % kDaySeconds + kDaySeconds) % kDaySeconds;
 }
 
 }  // namespace
@@ -40,11 +40,13 @@ bool DayWindow::contains(Utc now) const {
 
 std::chrono::seconds DayWindow::until_open(Utc now) const {
     const std::int64_t second = second_of_day(now);
-    const std::int64_t start = from * kMinute;
-    const std::int64_t size = (to * kMinute - start + kDay) % kDay;
-    const std::int64_t into = (second - start + kDay) % kDay;
+    const std::int64_t start = from * kMinuteSeconds;
+    const std::int64_t size =
+        (to * kMinuteSeconds - start + kDaySeconds) % kDaySeconds;
+    const std::int64_t into = (second - start + kDaySeconds) % kDaySeconds;
     // A window from midnight to midnight is the whole day.
-    return std::chrono::seconds(into < size || size == 0 ? 0 : kDay - into);
+    return std::chrono::seconds(into < size || size == 0 ? 0
+                                                         : kDaySeconds - into);
 }
 
 std::string DayWindow::text() const {
@@ -73,7 +75,7 @@ std::chrono::seconds until_open(const std::vector<DayWindow>& windows,
     if (windows.empty()) {
         return std::chrono::seconds{0};
     }
-    std::chrono::seconds first{kDay};
+    std::chrono::seconds first{kDaySeconds};
     for (const DayWindow& window : windows) {
         first = std::min(first, window.until_open(now));
     }

@@ -17,7 +17,7 @@ struct Spelling {
     LineKey key;
 };
 
-constexpr Spelling kKeys[] = {
+constexpr Spelling kLineKeys[] = {
     {"user-agent", LineKey::user_agent},
     {"allow", LineKey::allow},
     {"disallow", LineKey::disallow},
@@ -100,7 +100,7 @@ RobotsLine split_line(std::string_view line, Reading reading) {
 }
 
 LineKey key_from(std::string_view name, Reading reading) {
-    for (const Spelling& spelling : kKeys) {
+    for (const Spelling& spelling : kLineKeys) {
         if (is_same(spelling.name, name)) {
             return spelling.key;
         }

@@ -16,7 +16,7 @@ namespace robots {
 
 namespace {
 
-constexpr std::size_t kMostOctets = 16 * kMaxRobotsTxt;
+constexpr std::size_t kMostSharedOctets = 16 * kMaxRobotsTxt;
 
 bool readings_part(std::string_view text) {
     std::vector<ReadLine> lines;
@@ -130,7 +130,7 @@ std::optional<RobotsTxt> shared_reading(std::string_view text,
             RobotsGroup group = one_group(lenient, mention.groups);
             share(group, one_group(strict, others));
             octets += octets_of(group);
-            if (octets > kMostOctets) {
+            if (octets > kMostSharedOctets) {
                 return std::nullopt;
             }
             out.groups.push_back(std::move(group));

@@ -34,7 +34,7 @@ void UnlistedName::name(std::uint64_t key, std::string_view text,
 
 namespace {
 
-constexpr std::size_t kNames = 256;
+constexpr std::size_t kNamePlaces = 256;
 constexpr Milliseconds kRest{1000};
 
 // Returns the size of a part that needs `needed` octets: at most a quarter of
@@ -58,7 +58,7 @@ Activity::Activity(void* memory, std::size_t octets)
                cut_from(octets - sizeof(Fixed),
                         RecentViolations::octets_for(RecentViolations::kMost)),
                cut_from(octets - sizeof(Fixed),
-                        RecordTable<UnlistedName>::octets_for(kNames)),
+                        RecordTable<UnlistedName>::octets_for(kNamePlaces)),
                octets - sizeof(Fixed)) {}
 
 Activity::Activity(Fixed* fixed, std::size_t violations, std::size_t names,

@@ -6,14 +6,12 @@ namespace robots {
 
 namespace {
 
-using std::chrono::seconds;
-
-constexpr seconds kShortest{60};
-constexpr seconds kLongest{24 * 3600};
-constexpr seconds kLongestImpostor{3600};
+constexpr std::chrono::seconds kShortest{60};
+constexpr std::chrono::seconds kLongestTime{24 * 3600};
+constexpr std::chrono::seconds kLongestImpostor{3600};
 
 // Times are in steps of eight seconds. 27 bits of steps last for 34 years.
-constexpr seconds kStep{8};
+constexpr std::chrono::seconds kStep{8};
 constexpr int kExpiryBits = 27;
 constexpr int kIdentityBits = 2;
 constexpr int kCheckBits = 11;
@@ -29,12 +27,12 @@ constexpr std::uint64_t low_bits(int bits) {
 }
 
 // The value of a word.
-struct Entry {
+struct CachedIdentity {
     Identity identity = Identity::unverifiable;
     std::uint64_t expiry = 0;  // in steps
     std::uint64_t check = 0;
 
-    static Entry of(std::uint64_t value) {
+    static CachedIdentity of(std::uint64_t value) {
         return {static_cast<Identity>(value & low_bits(kIdentityBits)),
                 value >> kIdentityBits & low_bits(kExpiryBits),
                 value >> (kIdentityBits + kExpiryBits)};
@@ -52,12 +50,12 @@ std::uint64_t steps(Milliseconds time) {
 }
 
 // Returns how long the entry `value` lasts from `now` on, in steps; zero if it
-// has expired. An entry that would last longer than kLongest was stored before
-// the clock restarted, and counts as expired.
+// has expired. An entry that would last longer than kLongestTime was stored
+// before the clock restarted, and counts as expired.
 std::uint64_t left(std::uint64_t value, Milliseconds now) {
-    const std::uint64_t expiry = Entry::of(value).expiry;
+    const std::uint64_t expiry = CachedIdentity::of(value).expiry;
     const std::uint64_t since = steps(now);
-    return expiry > since && expiry - since <= steps(kLongest) + 1
+    return expiry > since && expiry - since <= steps(kLongestTime) + 1
                ? expiry - since
                : 0;
 }
@@ -70,9 +68,9 @@ std::uint64_t check_of(std::uint64_t key) {
 // of the same client is kept if it has not expired, and `next` is unverifiable
 // but the entry is not. An entry of another client is kept if it expires later
 // than `next`. `known` must be true if the two entries have the same tag.
-bool is_kept(std::uint64_t value, const Entry& next, bool known,
+bool is_kept(std::uint64_t value, const CachedIdentity& next, bool known,
              Milliseconds now) {
-    const Entry entry = Entry::of(value);
+    const CachedIdentity entry = CachedIdentity::of(value);
     if (known && entry.check == next.check) {
         return next.identity == Identity::unverifiable &&
                entry.identity != Identity::unverifiable &&
@@ -83,10 +81,10 @@ bool is_kept(std::uint64_t value, const Entry& next, bool known,
 
 }  // namespace
 
-seconds kept_for(Identity identity, seconds ttl) {
+std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl) {
     switch (identity) {
         case Identity::verified:
-            return std::clamp(ttl, kShortest, kLongest);
+            return std::clamp(ttl, kShortest, kLongestTime);
         case Identity::impostor:
             return std::clamp(ttl, kShortest, kLongestImpostor);
         case Identity::unverifiable:
@@ -111,18 +109,18 @@ std::optional<Identity> IdentityCache::find(const Crawler& crawler,
                                             Milliseconds now) const noexcept {
     const std::uint64_t key = key_of(crawler, address);
     const std::uint64_t value = words_.find(key).value();
-    const Entry entry = Entry::of(value);
+    const CachedIdentity entry = CachedIdentity::of(value);
     return entry.check == check_of(key) && left(value, now) != 0
                ? std::optional<Identity>(entry.identity)
                : std::nullopt;
 }
 
 void IdentityCache::remember(const Crawler& crawler, std::string_view address,
-                             Identity identity, seconds ttl,
+                             Identity identity, std::chrono::seconds ttl,
                              Milliseconds now) noexcept {
     const std::uint64_t key = key_of(crawler, address);
-    const Entry entry{identity, steps(now + kept_for(identity, ttl)),
-                      check_of(key)};
+    const CachedIdentity entry{identity, steps(now + kept_for(identity, ttl)),
+                               check_of(key)};
     for (;;) {
         const Words::Place place = locate(key, now);
         if (is_kept(place.value(), entry, place.known, now) ||

@@ -7,14 +7,15 @@ namespace {
 constexpr std::uint64_t kPartSum =
     (std::uint64_t{1} << kIntervalCountShift) - 1;
 
-// In milliseconds. In the first bucket, shorter intervals count as kLeast. So
-// this bucket reaches from kLeast to 2 * kLeast.
-constexpr std::int64_t kLeast = 64;
+// In milliseconds. In the first bucket, shorter intervals count as
+// kLeastInterval. So this bucket reaches from kLeastInterval to 2 *
+// kLeastInterval.
+constexpr std::int64_t kLeastInterval = 64;
 
 }  // namespace
 
 Milliseconds interval_bucket_start(std::size_t bucket) {
-    return Milliseconds(bucket == 0 ? 0 : kLeast << bucket);
+    return Milliseconds(bucket == 0 ? 0 : kLeastInterval << bucket);
 }
 
 void IntervalHistogram::add(std::size_t bucket, std::uint64_t word) {
@@ -27,7 +28,7 @@ Milliseconds IntervalHistogram::mean_of(std::size_t bucket) const {
     const double part = static_cast<double>(parts_[bucket]) /
                             static_cast<double>(counts_[bucket]) +
                         0.5;
-    const auto width = static_cast<double>(kLeast << bucket);
+    const auto width = static_cast<double>(kLeastInterval << bucket);
     return Milliseconds(
         static_cast<std::int64_t>(width + part / kParts * width));
 }

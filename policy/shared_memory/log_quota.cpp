@@ -36,7 +36,7 @@ constexpr std::uint64_t kLate = 10000;
 // clocks are not read at the same instant.
 constexpr std::uint64_t kOver = 1000;
 
-constexpr std::uint64_t kMinute = 60;
+constexpr std::uint64_t kLongWindow = 60;
 // XORed with keys for limits per minute, so that these have their own places.
 constexpr std::uint64_t kMinuteKey = 0x9e37'79b9'7f4a'7c15;
 
@@ -128,7 +128,7 @@ LogQuota::Answer LogQuota::ask(std::uint64_t key, Instant now,
     const std::uint32_t lines = limit & kLinesMask;
     Place& place = place_of(minutes ? key ^ kMinuteKey : key);
     if (lines < kUnlimited &&
-        !grant(place.window, now, lines, minutes ? kMinute : 1)) {
+        !grant(place.window, now, lines, minutes ? kLongWindow : 1)) {
         place.owner.fetch_add(std::uint64_t{1} << kCountShift,
                               std::memory_order_relaxed);
         return {false, 0};

@@ -16,12 +16,12 @@ namespace {
 
 // Whether `octet` is outside of the application/x-www-form-urlencoded
 // percent-encode set (WHATWG URL 1.3), and so is not encoded.
-bool stays(unsigned char octet) {
+bool is_unescaped(unsigned char octet) {
     return is_unreserved(octet) ? octet != '~' : octet == '*';
 }
 
 std::string canonical(std::string_view text) {
-    return percent_encoded(decode_form(text), stays);
+    return percent_encoded(decode_form(text), is_unescaped);
 }
 
 }  // namespace
@@ -219,16 +219,16 @@ Base signature_base(MessageReader& reader, const Member& input) {
         const std::string name = written(component);
         if (!component.value.is_string()) {
             out.problem =
-                "it covers " + robots::quoted(name) + ", which is not a string";
+                "it covers " + robots::cited(name) + ", which is not a string";
             return out;
         }
         if (!met.insert(name).second) {
-            out.problem = "it covers " + robots::quoted(name) + " twice";
+            out.problem = "it covers " + robots::cited(name) + " twice";
             return out;
         }
         const auto value = component_value(reader, component);
         if (!value) {
-            out.problem = "it covers " + robots::quoted(name) +
+            out.problem = "it covers " + robots::cited(name) +
                           ", which the request lacks or robots does not read";
             return out;
         }

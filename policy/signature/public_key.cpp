@@ -18,7 +18,7 @@ constexpr std::size_t kEd25519Octets = 32;
 constexpr std::size_t kEd25519Signature = 64;
 
 // The thumbprints of keys whose private keys are printed in standards.
-constexpr std::array<std::string_view, 7> kTestKeys{
+constexpr std::array<std::string_view, 7> kPublishedTestKeys{
     "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U",  // RFC 9421 B.1.4
     "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA",  // RFC 9421 B.1.2
     "BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo",  // RFC 9421 B.1.1
@@ -119,8 +119,9 @@ std::string_view to_string(Algorithm algorithm) {
 PublicKey::Pointer PublicKey::finish(std::shared_ptr<PublicKey> key,
                                      std::string_view json) {
     key->thumbprint_ = to_base64(sha256(json), Base64::url);
-    key->is_test_key_ = std::find(kTestKeys.begin(), kTestKeys.end(),
-                                  key->thumbprint_) != kTestKeys.end();
+    key->is_test_key_ =
+        std::find(kPublishedTestKeys.begin(), kPublishedTestKeys.end(),
+                  key->thumbprint_) != kPublishedTestKeys.end();
     return key->thumbprint_.empty() ? nullptr : Pointer(std::move(key));
 }
 

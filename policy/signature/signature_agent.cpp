@@ -14,7 +14,7 @@ namespace robots::signature {
 
 namespace {
 
-constexpr std::string_view kScheme = "https://";
+constexpr std::string_view kHttps = "https://";
 
 constexpr std::array<std::string_view, 6> kForms{"",       "absent", "url",
                                                  "origin", "string", "ignored"};
@@ -101,11 +101,11 @@ Covered covered_by(const Member& input) {
 }  // namespace
 
 std::optional<KeysUrl> keys_url_of(std::string_view url) {
-    if (url.size() > kMaxKeysUrl || !starts_folded(url, kScheme) ||
+    if (url.size() > kMaxKeysUrl || !starts_folded(url, kHttps) ||
         !is_url(url)) {
         return std::nullopt;
     }
-    url.remove_prefix(kScheme.size());
+    url.remove_prefix(kHttps.size());
     const std::size_t end = std::min(url.find_first_of("/?"), url.size());
     const auto authority = https_authority(url.substr(0, end));
     if (!authority) {
@@ -114,7 +114,7 @@ std::optional<KeysUrl> keys_url_of(std::string_view url) {
     std::string_view path = url.substr(end);
     path = path.substr(0, path.find('?'));
     KeysUrl out;
-    out.text = std::string(kScheme) + *authority;
+    out.text = std::string(kHttps) + *authority;
     const std::string normal =
         remove_dot_segments(normalise_percent_encoding(path), false);
     out.is_origin = normal == "/";
@@ -131,11 +131,11 @@ std::string described(const Agent& agent) {
         case AgentForm::absent:
             return " without `Signature-Agent`";
         case AgentForm::url:
-            return " for " + robots::quoted(agent.sent);
+            return " for " + robots::cited(agent.sent);
         case AgentForm::origin:
-            return " for the origin " + robots::quoted(agent.sent);
+            return " for the origin " + robots::cited(agent.sent);
         case AgentForm::string:
-            return " for the string " + robots::quoted(agent.sent);
+            return " for the string " + robots::cited(agent.sent);
         case AgentForm::ignored:
             return ", whose `Signature-Agent` has parameters and is ignored";
         case AgentForm::unread:
@@ -189,7 +189,7 @@ const Member* SignatureAgent::member_of(const Member& input,
     }
     const Member* member = find(*members_, key);
     if (member == nullptr) {
-        problem = "it covers the member " + robots::quoted(key) +
+        problem = "it covers the member " + robots::cited(key) +
                   " of `Signature-Agent`, which the request lacks";
     }
     return member;
@@ -206,7 +206,7 @@ Agent SignatureAgent::of(const Member& input) const {
         return out;
     }
     if (member->is_list || !member->items.front().value.is_string()) {
-        out.problem = "the member " + robots::quoted(member->key) +
+        out.problem = "the member " + robots::cited(member->key) +
                       " of `Signature-Agent` is not a string";
         return out;
     }
@@ -220,7 +220,7 @@ Agent SignatureAgent::of(const Member& input) const {
         out.sent = item.value.text;
         out.url = std::move(url->text);
     } else {
-        out.problem = robots::quoted(item.value.text) +
+        out.problem = robots::cited(item.value.text) +
                       " in `Signature-Agent` is not an https URL";
     }
     return out;

@@ -12,7 +12,7 @@ namespace robots::signature {
 
 namespace {
 
-constexpr std::array<std::string_view, kResults> kNames{
+constexpr std::array<std::string_view, kResults> kResultNames{
     "",          "verified", "invalid", "expired", "unknown_key",
     "malformed", "unchecked"};
 
@@ -190,7 +190,7 @@ class Check {
         if (!claim_.algorithm.empty() &&
             claim_.algorithm != to_string(key->algorithm())) {
             return finding(Result::invalid,
-                           "its `alg` is " + robots::quoted(claim_.algorithm) +
+                           "its `alg` is " + robots::cited(claim_.algorithm) +
                                ", but the key is for " +
                                std::string(to_string(key->algorithm())));
         }
@@ -210,13 +210,13 @@ class Check {
     CheckedSignature finding(Result result, const std::string& why) const {
         return {result,
                 {},
-                "signature " + robots::quoted(claim_.input->key) +
+                "signature " + robots::cited(claim_.input->key) +
                     described(claim_.agent) + ": " + why,
                 claim_.agent.form};
     }
 
     std::string why_unknown() const {
-        const std::string key = robots::quoted(claim_.key_id);
+        const std::string key = robots::cited(claim_.key_id);
         return !published_elsewhere_
                    ? "nobody is known to sign with the key " + key
                : claim_.agent.form == AgentForm::ignored
@@ -271,7 +271,7 @@ class Check {
             }
             if (!key.verifies(base.text, claim_.signature)) {
                 return finding(Result::invalid,
-                               "the key " + robots::quoted(claim_.key_id) +
+                               "the key " + robots::cited(claim_.key_id) +
                                    " did not sign this request");
             }
             precedents_.keep(base.text, claim_.signature,
@@ -279,7 +279,7 @@ class Check {
         }
         CheckedSignature out =
             finding(Result::verified,
-                    "signed with the key " + robots::quoted(claim_.key_id));
+                    "signed with the key " + robots::cited(claim_.key_id));
         out.owners = std::move(owners_);
         return out;
     }
@@ -299,7 +299,7 @@ class Check {
 }  // namespace
 
 std::string_view to_string(Result result) {
-    return kNames[static_cast<std::size_t>(result)];
+    return kResultNames[static_cast<std::size_t>(result)];
 }
 
 std::string_view accept_signature() {

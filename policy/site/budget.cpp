@@ -9,7 +9,7 @@ namespace {
 // further ahead delays no request (due_time.hpp).
 constexpr Milliseconds kMostDebt{2 * Milliseconds(kLongestPace)};
 
-std::string text_of(Milliseconds time) {
+std::string budget_time_text(Milliseconds time) {
     const std::int64_t count = time.count();
     return count % 1000 == 0 ? std::to_string(count / 1000) + 's'
                              : std::to_string(count) + "ms";
@@ -31,8 +31,8 @@ Rate UpstreamTime::payment(Milliseconds took, bool from_half) const {
 }
 
 std::string UpstreamTime::text() const {
-    return "upstream_time " + text_of(time) + '/' + text_of(period) +
-           (window ? ' ' + window->text() : "");
+    return "upstream_time " + budget_time_text(time) + '/' +
+           budget_time_text(period) + (window ? ' ' + window->text() : "");
 }
 
 }  // namespace robots

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxLabel = 63;
 
-bool is_host_octet(char c) {
+bool is_name_octet(char c) {
     return (is_alphanumeric(c) && fold(c) == c) || c == '-' || c == '_';
 }
 
@@ -28,7 +28,7 @@ bool has_valid_labels(std::string_view host) {
     for (;;) {
         const std::string_view label = host.substr(0, host.find('.'));
         if (label.empty() || label.size() > kMaxLabel ||
-            !std::all_of(label.begin(), label.end(), is_host_octet)) {
+            !std::all_of(label.begin(), label.end(), is_name_octet)) {
             return false;
         }
         if (label.size() == host.size()) {

@@ -24,7 +24,7 @@ bool rates_are_few(const Groups& groups, const Place& place,
         if (group->pace->rates_not_enforced > 0) {
             findings.error(
                 place, "out-of-range",
-                "the groups for " + quoted(group->name) + " have more than " +
+                "the groups for " + cited(group->name) + " have more than " +
                     std::to_string(kMaxRequestRates) + " rates in total");
             return false;
         }

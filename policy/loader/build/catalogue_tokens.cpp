@@ -119,7 +119,7 @@ std::string CatalogueTokens::operator_like(std::string_view name) const {
     }
     return containing == nullptr
                ? ""
-               : "; did you mean " + quoted(containing->name) + "?";
+               : "; did you mean " + cited(containing->name) + "?";
 }
 
 namespace {

@@ -334,7 +334,7 @@ bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
         fine = false;
         const std::string hint = catalogue.operator_like(name.value);
         findings.error(name.place, "unknown-operator",
-                       "unknown operator " + quoted(name.value) +
+                       "unknown operator " + cited(name.value) +
                            (hint.empty() ? "; `robotsctl crawlers` lists the "
                                            "operators of the catalogue"
                                          : hint));

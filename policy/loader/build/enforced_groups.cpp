@@ -8,8 +8,8 @@ namespace robots::loader {
 
 namespace {
 
-constexpr std::size_t kMost = 2000000;
-constexpr std::size_t kMostOfFile = kMost / 20;
+constexpr std::size_t kMostEnforcedGroups = 2000000;
+constexpr std::size_t kMostEnforcedOfFile = kMostEnforcedGroups / 20;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ Groups EnforcedGroups::at(const Groups& groups, const Document* document,
         }
     }
     count_ += each.size();
-    if (count_ <= kMost) {
+    if (count_ <= kMostEnforcedGroups) {
         it->second = groups.with(each);
     }
     return it->second;
@@ -43,8 +43,8 @@ Groups EnforcedGroups::at(const Groups& groups, const Document* document,
 
 bool EnforcedGroups::are_few(bool limited, const Place& place,
                              Findings& findings) const {
-    const bool of_file = limited && of_file_ > kMostOfFile;
-    if (!of_file && count_ <= kMost) {
+    const bool of_file = limited && of_file_ > kMostEnforcedOfFile;
+    if (!of_file && count_ <= kMostEnforcedGroups) {
         return true;
     }
     findings.error(

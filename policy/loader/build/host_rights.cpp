@@ -98,7 +98,7 @@ bool HostRights::blames(const Site& rival, const HostEntry& host,
     }
     const Findings::Blame blame(findings_, other);
     findings_.error(rival.place, "host-not-given",
-                    "another file has had " + quoted(host.name) +
+                    "another file has had " + cited(host.name) +
                         " before, at " + findings_.where(host.place) +
                         "; remove the host here");
     return true;

@@ -83,7 +83,7 @@ class Inheritance {
         const auto it = by_token_.find(fold(from.value));
         if (it == by_token_.end()) {
             findings_.error(from.place, "unknown-group",
-                            "unknown group " + quoted(from.value) +
+                            "unknown group " + cited(from.value) +
                                 " in `inherit`; write the `user_agent` of a " +
                                 (has_private_ ? "published " : "") +
                                 "group of the same list");

@@ -75,7 +75,7 @@ void warn_of_browser_words(const NamedTokens& named, const Crawlers& crawlers,
         if (crawlers.is_browser_word(each.token.value)) {
             findings.warning(
                 each.token.place, "token-is-a-browser-word",
-                quoted(each.token.value) +
+                cited(each.token.value) +
                     " is part of browser headers, so it identifies no crawler, "
                     "and nothing is enforced for it");
         }
@@ -98,7 +98,7 @@ void warn_of_left_out(const NamedTokens& named, const Crawlers& crawlers,
     if (first != named.all().end()) {
         const Text& token = first->second.token;
         findings.warning(token.place, "tokens-alike",
-                         "headers are not searched for " + quoted(token.value) +
+                         "headers are not searched for " + cited(token.value) +
                              " and " + std::to_string(left_out.size() - 1) +
                              " other tokens: more than " +
                              std::to_string(NeedleIndex::kMostAlike) +

@@ -44,7 +44,7 @@ bool reads_version(const Reader& reader, const YamlNode& root) {
     const std::string ours = language_text(reader.language());
     if (text && !minor) {
         reader.error(value->place, "bad-version",
-                     "invalid version " + quoted(*text) +
+                     "invalid version " + cited(*text) +
                          " of the policy language; write `version: " + ours +
                          '`');
     } else if (minor && *minor > reader.language()) {
@@ -119,7 +119,7 @@ constexpr Key<PolicyEntry> kMainKeys[] = {
 
 void only_in_main(const Reader& reader, const Value& value, PolicyEntry&) {
     reader.error(value.place(), "only-in-main-file",
-                 quoted(value.key) +
+                 cited(value.key) +
                      " is allowed only in the main file of the policy, not in "
                      "an included file");
 }
@@ -139,13 +139,13 @@ void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,
     if (VariableSet::is_per_request(name.text)) {
         findings.error(
             name.place, "bad-variable",
-            quoted(name.text) + " is a built-in variable; choose another name");
+            cited(name.text) + " is a built-in variable; choose another name");
         return;
     }
     if (!VariableSet::is_name(name.text)) {
         findings.error(
             name.place, "bad-variable",
-            "invalid variable name " + quoted(name.text) +
+            "invalid variable name " + cited(name.text) +
                 "; use letters, digits and `_`, and start with no digit");
         return;
     }
@@ -166,12 +166,12 @@ void apply(const Variables& overrides, const Place& place,
     for (const auto& [name, value] : overrides) {
         if (!is_line_of_text(value)) {
             findings.error(place, "control-octet",
-                           "the value given for variable " + quoted(name) +
+                           "the value given for variable " + cited(name) +
                                " is not one line of UTF-8 text");
         } else if (!variables.override_value(name, value)) {
             findings.error(place, "undefined-variable",
-                           "cannot set the undeclared variable " +
-                               quoted(name) + variables.hint(name));
+                           "cannot set the undeclared variable " + cited(name) +
+                               variables.hint(name));
         }
     }
 }
@@ -195,7 +195,7 @@ bool check_allowed(const Reader& reader, const YamlNode& key,
     const bool can_be_added = key.text != "crawlers" || !include.keeps;
     const bool needs_scope = key.text == "variables" && !include.own_scope;
     reader.error(key.place, "not-allowed-here",
-                 quoted(key.text) +
+                 cited(key.text) +
                      " is not allowed in this file, whose `include` allows " +
                      listing(allowed) + "; remove it" +
                      (can_be_added ? ", or add it to `may`" : "") +

@@ -69,14 +69,15 @@ struct Shapes {
 
 // Compares one private group with the group of robots.txt that the same crawler
 // obeys.
-class Comparison {
+class TermsComparison {
   public:
-    Comparison(const Group& own, const Group* shown, std::string_view token,
-               Findings& findings, std::size_t& work, std::size_t most)
+    TermsComparison(const Group& own, const Group* shown,
+                    std::string_view token, Findings& findings,
+                    std::size_t& work, std::size_t most)
         : own_(own),
           shown_(shown != nullptr ? shown->rules : RuleSet()),
           shown_pace_(shown != nullptr ? shown->pace : Shared<Pace>()),
-          token_(quoted(token)),
+          token_(cited(token)),
           findings_(findings),
           work_(work),
           most_(most) {
@@ -176,10 +177,10 @@ class Comparison {
         }
         const std::string why = opening == nullptr
                                     ? "no single rule there closes all of it"
-                                    : quoted(opening->text()) + " at " +
+                                    : cited(opening->text()) + " at " +
                                           findings_.where(opening->place) +
                                           " opens some of it";
-        tell(rule.place, quoted(rule.text()) +
+        tell(rule.place, cited(rule.text()) +
                              " in this private group is stricter than "
                              "robots.txt for " +
                              token_ + ": " + why +
@@ -199,7 +200,7 @@ class Comparison {
                  "`crawl_delay` of this private group is stricter than "
                  "robots.txt for " +
                      token_ + ", which has " +
-                     (shown ? quoted("Crawl-delay: " + seconds_text(*shown)) +
+                     (shown ? cited("Crawl-delay: " + seconds_text(*shown)) +
                                   "; shorten it"
                             : "no Crawl-delay; remove it") +
                      ", or move it to a published group");
@@ -221,7 +222,7 @@ class Comparison {
                                           });
             if (!fine) {
                 tell(own_.pace->places.request_rates,
-                     quoted("Request-rate: " + own.text()) +
+                     cited("Request-rate: " + own.text()) +
                          " in this private group is stricter than robots.txt "
                          "for " +
                          token_ +
@@ -309,7 +310,7 @@ bool PrivateTerms::check(const Groups& enforced, const Groups& published,
                     shown != nullptr ? &*shown->pace : nullptr)
                 .second;
         if (is_new && work_ <= most_) {
-            Comparison(own, shown, crawler.token, findings_, work_, most_)
+            TermsComparison(own, shown, crawler.token, findings_, work_, most_)
                 .run();
         }
     };

@@ -101,7 +101,7 @@ bool BudgetCompiler::check_override(const BudgetEntry& entry) {
         return true;
     }
     findings_.error(entry.place, "below-floor",
-                    "the main file has the budget " + quoted(entry.name) +
+                    "the main file has the budget " + cited(entry.name) +
                         " for all sites, and an included file cannot change "
                         "it; choose another name");
     return false;

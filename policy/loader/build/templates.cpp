@@ -20,7 +20,7 @@ void Templates::read(const Reader& reader, const Value& value) {
         const auto [it, added] = scope.try_emplace(std::string(name.text));
         if (!added) {
             reader.error(name.place, "duplicate-template",
-                         "duplicate template " + quoted(name.text) +
+                         "duplicate template " + cited(name.text) +
                              ", first at " +
                              reader.findings().where(it->second.place));
             continue;
@@ -64,7 +64,7 @@ Templates::Template* Templates::find(const Text& name, Findings& findings) {
     }
     findings.error(
         name.place, "unknown-template",
-        "unknown template " + quoted(name.value) +
+        "unknown template " + cited(name.value) +
             (names.empty() ? "; the policy has no `templates`"
                            : with_listing(did_you_mean(name.value, names),
                                           "known templates:", names)));
@@ -137,7 +137,7 @@ void Templates::report_unused(Findings& findings) {
     for (const Text& name : unused) {
         findings.warning(
             name.place, "unused-template",
-            "unused template " + quoted(name.value) + ": no site builds on it");
+            "unused template " + cited(name.value) + ": no site builds on it");
     }
 }
 

@@ -28,7 +28,7 @@ std::optional<seconds> read_seconds(const Reader& reader, const Value& value,
     }
     if (duration->count() % 1000 != 0) {
         reader.error(value.place(), "bad-duration",
-                     quoted(value.key) + " must be a whole number of seconds");
+                     cited(value.key) + " must be a whole number of seconds");
         return std::nullopt;
     }
     return std::chrono::duration_cast<seconds>(*duration);
@@ -78,9 +78,9 @@ std::optional<std::string> read_bounded(const Reader& reader,
     auto text = reader.text(value, per_request, lines);
     if (text && text->size() > most) {
         reader.error(value.place(), "out-of-range",
-                     quoted(value.key) + " has " +
-                         std::to_string(text->size()) + " octets; at most " +
-                         std::to_string(most) + " are allowed");
+                     cited(value.key) + " has " + std::to_string(text->size()) +
+                         " octets; at most " + std::to_string(most) +
+                         " are allowed");
         text.reset();
     }
     return text;
@@ -105,7 +105,7 @@ std::optional<std::string> read_license_server(const Reader& reader,
                             kMaxContact);
     if (url && !url->empty() && !is_https_url(*url)) {
         reader.error(value.place(), "bad-value",
-                     "invalid URL " + robots::quoted(*url) +
+                     "invalid URL " + robots::cited(*url) +
                          "; write an `https` URL, as in "
                          "`https://licenses.example`");
         url.reset();
@@ -294,7 +294,7 @@ void check_passed(const BodyEntry& body, Findings& findings) {
             findings.error(body.robots_txt->place, "verbatim-and-composed",
                            "with `pass` the application's robots.txt is "
                            "served, and nothing can be added to it; remove " +
-                               quoted(key.name) + ", or write `" +
+                               cited(key.name) + ", or write `" +
                                std::string(key.name) +
                                ": null` if a template has it");
         }
@@ -391,7 +391,7 @@ void check_robots_txt(const BodyEntry& body, Findings& findings) {
                                        ? "`robots_txt` is served as it is"
                                        : "`robots_txt: none` serves nothing") +
                            " and cannot be combined with " +
-                           quoted(body.composed.front().key) + " at " +
+                           cited(body.composed.front().key) + " at " +
                            findings.where(body.composed.front().place) +
                            "; remove one of the two");
     }

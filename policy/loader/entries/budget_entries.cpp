@@ -31,7 +31,7 @@ std::optional<UpstreamTime> read_upstream_time(const Reader& reader,
     if (!out && text) {
         reader.error(
             value.place(), "bad-rate",
-            "invalid time " + quoted(*text) +
+            "invalid time " + cited(*text) +
                 " of upstreams; write how long they may work in what "
                 "time, at most `7d`, as in `10s/1m`, and for a part "
                 "of the day a window in UTC, as in `10s/1m 0800-1800`");
@@ -85,7 +85,7 @@ BudgetEntry read_budget(const Reader& reader, const YamlNode& name,
     out.place = out.group.place = name.place;
     if (!is_product_token(name.text)) {
         reader.error(name.place, "bad-name",
-                     "invalid name " + quoted(name.text) +
+                     "invalid name " + cited(name.text) +
                          " of a budget; use only letters, digits, `_`, `-` "
                          "and `.`");
     }

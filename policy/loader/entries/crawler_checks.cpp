@@ -102,7 +102,7 @@ class BrowserCheck {
                                       });
         return hit == headers_.end()
                    ? ""
-                   : " is part of browser headers, for example " + quoted(*hit);
+                   : " is part of browser headers, for example " + cited(*hit);
     }
 
   private:
@@ -124,9 +124,9 @@ void check_browsers(const std::vector<Candidate>& candidates,
             const std::string problem = browsers.problem_of(text);
             if (!problem.empty()) {
                 findings.error(text.place, "matches-browsers",
-                               quoted(text.value) + problem +
+                               cited(text.value) + problem +
                                    ", so browsers would count as " +
-                                   quoted(candidate.entry->token) +
+                                   cited(candidate.entry->token) +
                                    "; under `match`, write what only this "
                                    "crawler sends, for example `Examplebot/`");
             }
@@ -197,8 +197,7 @@ class OwnershipCheck {
             findings_.error(
                 entry.token_place, "changes-catalogue",
                 "an included file cannot change the known crawler " +
-                    quoted(owner->token) +
-                    "; move this entry to the main file");
+                    cited(owner->token) + "; move this entry to the main file");
             return false;
         }
         return std::all_of(candidate.texts.begin(), candidate.texts.end(),
@@ -243,9 +242,9 @@ class OwnershipCheck {
         findings_.error(
             text.place, "changes-catalogue",
             "an included file cannot take requests from another crawler: " +
-                quoted(text.value) + " is part of headers of " +
-                quoted(owner.token) + "; under `match`, write what only " +
-                quoted(entry.token) +
+                cited(text.value) + " is part of headers of " +
+                cited(owner.token) + "; under `match`, write what only " +
+                cited(entry.token) +
                 " sends, or move this entry to the main file");
     }
 

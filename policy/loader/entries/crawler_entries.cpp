@@ -15,9 +15,9 @@ namespace robots::loader {
 
 namespace {
 
-using Obedience = std::optional<Obeys> CrawlerEntry::*;
+using ObeysMember = std::optional<Obeys> CrawlerEntry::*;
 
-template <Obedience directive>
+template <ObeysMember directive>
 void read_obeys(const Reader& reader, const Value& value, CrawlerEntry& entry) {
     if (const auto obeys = reader.boolean(value)) {
         entry.*directive = *obeys ? Obeys::yes : Obeys::no;
@@ -37,7 +37,7 @@ std::optional<std::string> read_token(const Reader& reader,
     auto token = reader.text(value);
     if (token && !is_product_token(*token)) {
         reader.error(value.place(), "bad-token",
-                     "invalid product token " + quoted(*token) +
+                     "invalid product token " + cited(*token) +
                          "; use only letters, digits, `_`, `-` and `.`");
         return std::nullopt;
     }
@@ -60,7 +60,7 @@ void read_ranges(const Reader& reader, const Value& value,
             prefixes.push_back(*read.prefix);
         } else {
             reader.error(text.place, "bad-range",
-                         quoted(text.value) + ' ' + read.problem);
+                         cited(text.value) + ' ' + read.problem);
         }
     }
     if (!prefixes.empty()) {
@@ -101,7 +101,7 @@ void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
         if (problem.empty()) {
             domains.push_back(*canonical_host(domain));
         } else {
-            reader.error(text.place, "bad-host", quoted(text.value) + problem);
+            reader.error(text.place, "bad-host", cited(text.value) + problem);
         }
     }
     entry.rdns = std::move(domains);
@@ -142,7 +142,7 @@ std::vector<std::string> read_https_urls(const Reader& reader,
         } else {
             reader.error(text.place, "bad-url",
                          "`" + std::string(value.key) +
-                             "`: " + quoted(text.value) +
+                             "`: " + cited(text.value) +
                              " is not an https URL; write one such as "
                              "`https://example.com`");
         }
@@ -240,14 +240,14 @@ void check_fallback(const CrawlerEntry& entry,
         const auto it = index.find(fold(crawler->falls_back_to));
         if (it == index.end()) {
             findings.error(entry.falls_back_to->place, "unknown-crawler",
-                           "unknown crawler " + quoted(crawler->falls_back_to) +
+                           "unknown crawler " + cited(crawler->falls_back_to) +
                                " in `falls_back_to`; it is neither in the "
                                "catalogue nor under `crawlers`");
             return;
         }
         if (step == catalogue.size()) {
             findings.error(entry.falls_back_to->place, "fallback-cycle",
-                           quoted(entry.token) +
+                           cited(entry.token) +
                                " falls back to itself, directly or through "
                                "others; remove one `falls_back_to`");
             return;
@@ -291,7 +291,7 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
         const auto [first, is_new] = seen.emplace(folded, entry.token_place);
         if (!is_new) {
             findings.error(entry.token_place, "duplicate-crawler",
-                           "duplicate crawler " + quoted(entry.token) +
+                           "duplicate crawler " + cited(entry.token) +
                                ", first at " + findings.where(first->second) +
                                "; write one entry");
             continue;

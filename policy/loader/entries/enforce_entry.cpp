@@ -64,10 +64,10 @@ std::optional<Action> read_action(const Reader& reader, const Value& value,
         return action;
     }
     reader.error(value.place(), "below-floor",
-                 quoted(value.key) + ": expected " + quoted(to_string(*least)) +
+                 cited(value.key) + ": expected " + cited(to_string(*least)) +
                      (*least == Action::reject ? "" : " or a stricter action") +
                      ", which `at_least` of the main file asks for, got " +
-                     quoted(to_string(*action)));
+                     cited(to_string(*action)));
     return std::nullopt;
 }
 
@@ -174,7 +174,7 @@ void undo(const Reader& reader, const Value& value,
     undo_all(map, usual);
     if (reader.at_least() != nullptr && is_looser(usual, *reader.at_least())) {
         reader.error(value.place(), "below-floor",
-                     quoted(value.key) +
+                     cited(value.key) +
                          ": `null` is looser than `at_least` of the main file "
                          "allows; write the keys that you undo, one by one");
         return;
@@ -324,10 +324,10 @@ void read_file_enforce(const Reader& reader, const Value& value,
             const std::string key(kDirectives[i]);
             reader.error(
                 find_key(*node, key)->place, "below-floor",
-                "`at_least`: " + quoted(to_string(least)) +
-                    " is stricter than " + quoted(text(inherited.action[i])) +
+                "`at_least`: " + cited(to_string(least)) +
+                    " is stricter than " + cited(text(inherited.action[i])) +
                     ", which files inherit; write " +
-                    quoted(key + ": " + text(least)) + " in `enforce`, too");
+                    cited(key + ": " + text(least)) + " in `enforce`, too");
         }
     }
     at_least.unsupported = std::min(strictest, inherited.unsupported);

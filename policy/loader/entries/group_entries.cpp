@@ -51,7 +51,7 @@ std::string listed_tokens(const std::string& text) {
 std::string token_hint(const std::string& text) {
     if (text.find_first_of(",;|") != std::string::npos) {
         if (const std::string list = listed_tokens(text); !list.empty()) {
-            return "; write a list, as in " + quoted(list);
+            return "; write a list, as in " + cited(list);
         }
     }
     const std::string_view token = leading_product_token(text);
@@ -61,7 +61,7 @@ std::string token_hint(const std::string& text) {
         static const Crawlers known(built_in_crawlers(),
                                     built_in_not_crawlers());
         if (const Sighting sighting = known.identify(text)) {
-            return "; did you mean " + quoted(sighting.token) + '?';
+            return "; did you mean " + cited(sighting.token) + '?';
         }
         if (known.is_browser_word(token)) {
             return ": this is a header of a browser, or of a crawler that is "
@@ -70,7 +70,7 @@ std::string token_hint(const std::string& text) {
         }
     }
     return token.empty() ? std::string("; write the crawler's name, or `*`")
-                         : "; did you mean " + quoted(token) +
+                         : "; did you mean " + cited(token) +
                                "? Use only letters, digits, `_`, `-` and `.`";
 }
 
@@ -81,7 +81,7 @@ bool check_token(const Reader& reader, const Text& text) {
     }
     reader.error(
         text.place, "bad-token",
-        "invalid product token " + quoted(text.value) +
+        "invalid product token " + cited(text.value) +
             (reader.findings().full(text.place) ? "" : token_hint(text.value)));
     return false;
 }
@@ -105,7 +105,7 @@ std::optional<std::vector<DayWindow>> read_visit_times(const Reader& reader,
             windows.push_back(*window);
         } else {
             reader.error(text.place, "bad-window",
-                         "invalid time window " + quoted(text.value) +
+                         "invalid time window " + cited(text.value) +
                              "; write two times in UTC, as in `0600-0845`");
         }
     }
@@ -230,7 +230,7 @@ void check_private(const Reader& reader, const Value& item,
         const YamlNode* value = find_key(*item.node, key);
         if (value != nullptr) {
             reader.error(value->place, "private-group",
-                         quoted(key) +
+                         cited(key) +
                              " is for robots.txt, which does not show private "
                              "groups; remove it, or move it to a published "
                              "group");

@@ -44,11 +44,11 @@ std::string meant_rate(std::string_view text) {
 
 std::string rate_problem(std::string_view text) {
     const std::string meant = meant_rate(text);
-    return "invalid rate " + quoted(text) + "; write " +
+    return "invalid rate " + cited(text) + "; write " +
            (meant.empty()
                 ? "requests and a time, as in `10/1m` or `10/60`, and for a "
                   "part of the day a window in UTC, as in `10/1m 0800-1800`"
-                : quoted(meant));
+                : cited(meant));
 }
 
 // Whether `map` has `key`, or an unknown key for which the error suggests
@@ -79,8 +79,8 @@ void check_one_subject(const Reader& reader, const Value& item,
     }
     if (found.size() > 1) {
         reader.error(item.place(), "bad-group",
-                     "a " + owner + " cannot have both " + quoted(found[0]) +
-                         " and " + quoted(found[1]) + "; write two " + owner +
+                     "a " + owner + " cannot have both " + cited(found[0]) +
+                         " and " + cited(found[1]) + "; write two " + owner +
                          "s");
     } else if (found.empty()) {
         reader.error(item.place(), "bad-group",
@@ -96,7 +96,7 @@ void check_empty_subject(const Reader& reader, const Value& item) {
             value->size == 0) {
             reader.error(
                 value->place, "empty-value",
-                quoted(key) + " is an empty list; write at least one item");
+                cited(key) + " is an empty list; write at least one item");
         }
     }
 }

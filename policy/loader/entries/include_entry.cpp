@@ -37,7 +37,7 @@ void read_max_size(const Reader& reader, const Value& value, Include& include) {
         include.max_size = *size;
     } else if (text) {
         reader.error(value.place(), "bad-value",
-                     "invalid size " + quoted(*text) +
+                     "invalid size " + cited(*text) +
                          "; write a number and `KiB` or `MiB`, as in `64KiB`, "
                          "at most `32MiB`");
     }

@@ -45,13 +45,13 @@ std::string home_of(std::string_view field) {
 // Returns why the line is invalid or could be misread, or "".
 std::string problem_of(std::string_view name, std::string_view value) {
     if (!is_field_name(name)) {
-        return "invalid field " + quoted(name) + "; use at most " +
+        return "invalid field " + cited(name) + "; use at most " +
                std::to_string(kMostFieldName) +
                " letters, digits, `-`, `_` and `.`, starting with a letter";
     }
     if (const std::string_view as = field_read_as(name); !as.empty()) {
-        return "crawlers could read the field " + quoted(name) + " as " +
-               quoted(as) + "; write it under " + home_of(as);
+        return "crawlers could read the field " + cited(name) + " as " +
+               cited(as) + "; write it under " + home_of(as);
     }
     if (value.find('#') != std::string_view::npos) {
         return "`lines` contains a `#`, which starts a comment in robots.txt; "
@@ -78,7 +78,7 @@ class LinesReader {
                 item.place(), "bad-line",
                 "`lines`: expected a field and a value, as in `\"ACAP-crawler: "
                 "*\"`, got " +
-                    quoted(*text));
+                    cited(*text));
             return;
         }
         add(trim(std::string_view(*text).substr(0, colon)),
@@ -124,13 +124,13 @@ class LinesReader {
 
 std::vector<Text> read_line_texts(const Reader& reader, const Value& value) {
     const std::string empty =
-        quoted(value.key) + " has an empty value; write one, or remove it";
+        cited(value.key) + " has an empty value; write one, or remove it";
     std::vector<Text> texts =
         reader.filled_texts(value, empty, PerRequest::allowed);
     for (const Text& text : texts) {
         if (text.value.find('#') != std::string::npos) {
             reader.error(text.place, "bad-value",
-                         quoted(value.key) +
+                         cited(value.key) +
                              " contains a `#`, which starts a comment in "
                              "robots.txt; write `%23`");
         }

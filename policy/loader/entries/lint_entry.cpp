@@ -29,7 +29,7 @@ bool check_name(const Reader& reader, const Text& text) {
     const std::string hint = did_you_mean(text.value, names);
     reader.warning(
         text.place, "unknown-warning",
-        "unknown warning " + quoted(text.value) +
+        "unknown warning " + cited(text.value) +
             (hint.empty() ? "; write a code that `robotsctl check` prints in "
                             "brackets, such as `open-ended-path`"
                           : hint));
@@ -51,7 +51,7 @@ lint::CodeSet read_lint(const Reader& reader, const Value& value) {
         } else {
             reader.error(
                 text.place, "bad-value",
-                quoted(text.value) +
+                cited(text.value) +
                     " is not about one site; ignore it in `lint` at the top "
                     "of the policy");
         }

@@ -23,7 +23,7 @@ std::optional<std::string> literal(const Reader& reader, const Value& value) {
     if (text && text->empty()) {
         reader.error(
             value.place(), "empty-value",
-            quoted(value.key) +
+            cited(value.key) +
                 " is empty; write `[]` as the whole list for no rules");
         return std::nullopt;
     }
@@ -39,11 +39,11 @@ std::optional<std::string> literal_path(const Reader& reader,
     }
     if (text->front() != '/') {
         reader.error(value.place(), "bad-path",
-                     "path " + quoted(*text) +
+                     "path " + cited(*text) +
                          " must start with `/`; did you mean " +
-                         quoted(lint::starts_with_authority(*text)
-                                    ? lint::path_behind_authority(*text)
-                                    : '/' + *text) +
+                         cited(lint::starts_with_authority(*text)
+                                   ? lint::path_behind_authority(*text)
+                                   : '/' + *text) +
                          '?');
         return std::nullopt;
     }
@@ -107,7 +107,7 @@ std::string listed(const std::vector<std::string>& paths) {
 
 void tell_bad_start(const Reader& reader, const Place& place,
                     const std::string& text) {
-    const std::string pattern = "pattern " + quoted(text);
+    const std::string pattern = "pattern " + cited(text);
     if (lint::looks_like_expression(text)) {
         const auto path = lint::pattern_for(text);
         reader.error(
@@ -115,7 +115,7 @@ void tell_bad_start(const Reader& reader, const Place& place,
             pattern +
                 " is a regular expression, but robots.txt has only `*` for "
                 "any text and `$` for the end; " +
-                (path ? "did you mean " + quoted(*path) + '?'
+                (path ? "did you mean " + cited(*path) + '?'
                       : "write a pattern for each path that you mean"));
         return;
     }
@@ -146,9 +146,9 @@ void tell_bad_start(const Reader& reader, const Place& place,
     }
     reader.error(place, "bad-path",
                  pattern + " must start with `/` or `*`; did you mean " +
-                     quoted(lint::is_file_ending(text)
-                                ? "{extension: " + text.substr(1) + '}'
-                                : meant) +
+                     cited(lint::is_file_ending(text)
+                               ? "{extension: " + text.substr(1) + '}'
+                               : meant) +
                      '?');
 }
 
@@ -162,16 +162,16 @@ bool is_pattern(const Reader& reader, const Place& place,
     if (const std::string list = listed(lint::several_paths(text));
         !list.empty()) {
         reader.error(place, "bad-path",
-                     "pattern " + quoted(text) +
+                     "pattern " + cited(text) +
                          " has several paths; write a list, as in " +
-                         quoted(list));
+                         cited(list));
         return false;
     }
     const std::size_t at = text.find_first_of(" #");
     if (at != std::string::npos) {
         reader.error(
             place, "bad-path",
-            "pattern " + quoted(text) + " contains a " +
+            "pattern " + cited(text) + " contains a " +
                 (text[at] == '#'
                      ? "`#`, which starts a comment in robots.txt; write `%23`"
                      : "space, which no URL has; write `%20`"));
@@ -187,7 +187,7 @@ void read_pattern(const Reader& reader, const Value& item, bool allow,
         const std::string key = allow ? "allow" : "disallow";
         reader.warning(
             item.place(), "empty-path",
-            "an empty path makes no rule: " + quoted(key + ": \"\"") +
+            "an empty path makes no rule: " + cited(key + ": \"\"") +
                 (allow ? " opens nothing; write `/` to open the whole site"
                        : " closes nothing; write `/` to close the whole site") +
                 ", or `[]` for no rules");

@@ -20,7 +20,7 @@ std::vector<Text> read_targets(const Reader& reader, const Value& value) {
         if (text.value.empty() || text.value.front() != '/') {
             reader.error(text.place, "bad-path",
                          "expected a path that starts with `/`, got " +
-                             quoted(text.value));
+                             cited(text.value));
         } else {
             out.push_back(std::move(text));
         }
@@ -33,7 +33,7 @@ std::optional<Url> read_url(const Reader& reader, const Value& value) {
     auto url = text ? parse_url(*text) : std::nullopt;
     if (text && !url) {
         reader.error(value.place(), "bad-url",
-                     "invalid URL " + quoted(*text) +
+                     "invalid URL " + cited(*text) +
                          "; write an absolute URL such as "
                          "`https://example.com/`");
     }
@@ -122,19 +122,19 @@ class Examination {
     }
 
     std::string who() const {
-        return sighting_ ? quoted(sighting_.token) : "this User-Agent";
+        return sighting_ ? cited(sighting_.token) : "this User-Agent";
     }
 
   private:
     Answer by_rule(const Group& group, const std::string& target) const {
-        const std::string of_group = " of group " + quoted(group.name);
+        const std::string of_group = " of group " + cited(group.name);
         const Rule* rule = SentTarget(target, Slashes::merge).rule_of(group);
         if (rule == nullptr) {
             return {true, "no rule" + of_group + " matches"};
         }
         const std::string where = policy_.where(rule->place);
         return {rule->allow,
-                "rule " + quoted(rule->text()) + of_group +
+                "rule " + cited(rule->text()) + of_group +
                     (where.empty() ? "" : " at " + where),
                 rule};
     }
@@ -154,7 +154,7 @@ void expect(bool allowed, const std::vector<Text>& targets,
         }
         if (answer.allowed != allowed) {
             findings.error(target.place, "test-failed",
-                           "expected " + quoted(target.value) + " to be " +
+                           "expected " + cited(target.value) + " to be " +
                                (answer.allowed ? "disallowed" : "allowed") +
                                " for " + examination.who() + ", got " +
                                (answer.allowed ? "allowed" : "disallowed") +
@@ -185,7 +185,7 @@ void check_closed(const Place& place, const Robots& robots,
         if (lint::closing_rule(*group) == nullptr) {
             findings.error(place, "expected-closed",
                            "`expect` is `closed`, but group " +
-                               quoted(group->name) +
+                               cited(group->name) +
                                " leaves something open; it needs `disallow: /` "
                                "and no `allow`");
             return;

@@ -67,9 +67,9 @@ void warn(const Place& place, std::string_view token,
     if (!file.set.usable) {
         findings.warning(
             place, "ranges-unusable",
-            "cannot use " + quoted(file.set.file, kWholePath) + ": " +
+            "cannot use " + cited(file.set.file, kWholePath) + ": " +
                 file.problem + ". Until this is fixed, addresses of " +
-                quoted(token) +
+                cited(token) +
                 " are unverifiable, unless another of its lists or a "
                 "reverse name verifies them");
     }
@@ -77,13 +77,13 @@ void warn(const Place& place, std::string_view token,
 
 void warn(const Place& place, std::string_view token,
           const PublishedFile<PublishedKeys>& file, Findings& findings) {
-    const std::string name = quoted(file.set.file, kWholePath);
+    const std::string name = cited(file.set.file, kWholePath);
     if (!file.set.usable) {
         findings.warning(place, "keys-unusable",
                          "cannot use " + name + ": " + file.problem +
                              ". Until this is fixed, its keys verify no "
                              "request of " +
-                             quoted(token));
+                             cited(token));
     }
     const auto& keys = file.set.keys;
     if (std::any_of(keys.begin(), keys.end(),
@@ -191,10 +191,10 @@ class Copies {
         if (is_new && !copy.set.usable) {
             findings_.warning(
                 place_, code,
-                "cannot use " + quoted(path, kWholePath) + ": " + copy.problem +
+                "cannot use " + cited(path, kWholePath) + ": " + copy.problem +
                     ". Until `robotsctl sources update` has replaced it, it "
                     "verifies no " +
-                    what + " of " + quoted(token));
+                    what + " of " + cited(token));
         }
         to.push_back(copy.set);
         to.back().place = place_;

@@ -7,8 +7,8 @@ namespace robots::loader {
 
 namespace {
 
-constexpr std::uint32_t kLeast = 400;
-constexpr std::uint32_t kMost = 599;
+constexpr std::uint32_t kLeastStatus = 400;
+constexpr std::uint32_t kMostStatus = 599;
 
 template <Violation violation>
 void read_status_of(const Reader& reader, const Value& value,
@@ -16,7 +16,8 @@ void read_status_of(const Reader& reader, const Value& value,
     auto& status = enforce.status[static_cast<std::size_t>(violation)];
     if (reader.undoes(value)) {
         status = Enforcement{}.status_for(violation);
-    } else if (const auto number = reader.integer(value, kLeast, kMost)) {
+    } else if (const auto number =
+                   reader.integer(value, kLeastStatus, kMostStatus)) {
         status = static_cast<std::uint16_t>(*number);
     }
 }
@@ -59,7 +60,8 @@ void read_refusal_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce) {
     if (value.node->kind != YamlNode::Kind::scalar || value.node->says_null) {
         read_statuses(reader, value, enforce);
-    } else if (const auto status = reader.integer(value, kLeast, kMost)) {
+    } else if (const auto status =
+                   reader.integer(value, kLeastStatus, kMostStatus)) {
         enforce.status.fill(static_cast<std::uint16_t>(*status));
     }
 }
@@ -73,7 +75,7 @@ void read_refusal_price(const Reader& reader, const Value& value,
             enforce.price.emplace(*text);
         } else {
             reader.error(value.place(), "bad-value",
-                         "invalid price " + robots::quoted(*text) +
+                         "invalid price " + robots::cited(*text) +
                              "; write a currency in capital letters and an "
                              "amount, as in `USD 0.01`");
         }

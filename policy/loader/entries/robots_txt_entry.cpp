@@ -64,7 +64,7 @@ std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
         }
         if (word) {
             reader.error(value.place(), "bad-value",
-                         "`robots_txt` cannot be " + robots::quoted(*word) +
+                         "`robots_txt` cannot be " + robots::cited(*word) +
                              "; write " + robots_txt_hint(*word));
         }
         return std::nullopt;

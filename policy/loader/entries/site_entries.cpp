@@ -16,7 +16,7 @@ namespace {
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
     const std::string invalid =
-        quotes ? "invalid host " + robots::quoted(host) : "invalid host";
+        quotes ? "invalid host " + robots::cited(host) : "invalid host";
     if (host.find("://") != std::string::npos) {
         return invalid +
                ": this is a URL; write only the host, and `scheme` and `port` "
@@ -34,13 +34,13 @@ std::string host_problem(const std::string& host, Quoting quoting) {
     const auto colons = std::count(host.begin(), host.end(), ':');
     if (colons > 1 && !bracketed) {
         return invalid + "; write an IPv6 address in brackets, as in " +
-               robots::quoted(quotes ? '[' + host + ']' : "[2001:db8::1]");
+               robots::cited(quotes ? '[' + host + ']' : "[2001:db8::1]");
     }
     const std::size_t colon = host.rfind(':');
     if (colon != std::string::npos && (!bracketed || colon > host.rfind(']'))) {
         return invalid + "; write the port separately, as " +
-               robots::quoted("port: " +
-                              (quotes ? host.substr(colon + 1) : "8080"));
+               robots::cited("port: " +
+                             (quotes ? host.substr(colon + 1) : "8080"));
     }
     if (host.find('*') != std::string::npos) {
         return invalid +
@@ -55,7 +55,7 @@ void check_filled(const Reader& reader, const Value& value,
                   const std::string& item) {
     if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
         reader.error(value.place(), "empty-value",
-                     robots::quoted(value.key) +
+                     robots::cited(value.key) +
                          " is an empty list; write at least one " + item);
     }
 }
@@ -163,7 +163,7 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value) {
             std::find(keys.begin(), keys.end(), key.text) != keys.end();
         if (is_sites) {
             reader.error(key.place, "unknown-key",
-                         "unknown key " + robots::quoted(key.text) +
+                         "unknown key " + robots::cited(key.text) +
                              " in `default`, which answers for all other "
                              "hosts; write a site under `sites`");
         }
@@ -205,7 +205,7 @@ void for_each_claim(const SiteHosts& site, const Visit& visit) {
 // The maximum number of claims with a port or a scheme in a limited file. It
 // limits the run time, because all claims of one host are compared with each
 // other.
-constexpr std::size_t kMostOfFile = 10000;
+constexpr std::size_t kMostClaimsOfFile = 10000;
 
 // Returns the claim for messages: "example.com:8443 (https)".
 std::string spelled(const SiteClaim& claim) {
@@ -291,13 +291,13 @@ bool ClaimedHosts::has_room(const SiteClaim& claim, const Place& site,
     const Include* const include = files_.yaml(site.file).include;
     const bool is_limited = include != nullptr && include->is_limited();
     if (is_limited && (claim.port || claim.scheme) &&
-        ++of_file_ == kMostOfFile + 1) {
+        ++of_file_ == kMostClaimsOfFile + 1) {
         findings.error(site, "too-many-claims",
                        "the sites of this file up to this one claim more than "
                        "10,000 hosts with a port or a scheme; remove `port` "
                        "or `scheme` from some of them");
     }
-    return of_file_ <= kMostOfFile;
+    return of_file_ <= kMostClaimsOfFile;
 }
 
 void ClaimedHosts::take(const SiteHosts& hosts, const Site& site,
@@ -326,7 +326,7 @@ void ClaimedHosts::take(const SiteHosts& hosts, const Site& site,
         }
         const Findings::Blame blame(findings, file);
         findings.error(here, "host-claimed-twice",
-                       "duplicate host " + robots::quoted(spelled(claim)) +
+                       "duplicate host " + robots::cited(spelled(claim)) +
                            ", first at " + findings.where(first) +
                            "; only one site can answer for it");
     });

@@ -67,7 +67,7 @@ void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
         }
         if (site.hosts.size() == hosts && findings.errors() == errors) {
             findings.error(path.place, "empty-file",
-                           robots::quoted(path.value) + " contains no host");
+                           robots::cited(path.value) + " contains no host");
         }
     }
 }

@@ -17,7 +17,7 @@ void check_count(const Reader& reader, const Value& value,
                  std::vector<Line>& lines) {
     if (lines.size() > kMostUseLines) {
         reader.error(value.place(), "out-of-range",
-                     robots::quoted(value.key) + " has more than " +
+                     robots::cited(value.key) + " has more than " +
                          std::to_string(kMostUseLines) +
                          " paths; join them with patterns");
         lines.resize(kMostUseLines);
@@ -55,7 +55,7 @@ void read_signal(const Reader& reader, const YamlNode& key, const Value& value,
     if (!read || !read->path.empty() || read->signals.size() != 1) {
         reader.error(value.place(), "bad-value",
                      "invalid signal " +
-                         robots::quoted(std::string(key.text) + '=' + *text) +
+                         robots::cited(std::string(key.text) + '=' + *text) +
                          "; write words of at most 64 letters, digits and "
                          "`-`, as in `ai-train: no`");
     } else if (line.signals.size() == kMostPreferences) {
@@ -106,13 +106,12 @@ void read_preferences(const Reader& reader, const Value& value,
     }
     const std::string folded = fold(*text);
     const auto meant = content_usage_from(folded);
-    reader.error(
-        value.place(), "bad-value",
-        "invalid preferences " + robots::quoted(*text) +
-            (meant && !meant->has_more && folded != *text
-                 ? "; write lower case, as in " + robots::quoted(folded)
-                 : "; write `label=y` or `label=n`, as in "
-                   "`train-ai=n` or `train-ai=n, search=y`"));
+    reader.error(value.place(), "bad-value",
+                 "invalid preferences " + robots::cited(*text) +
+                     (meant && !meant->has_more && folded != *text
+                          ? "; write lower case, as in " + robots::cited(folded)
+                          : "; write `label=y` or `label=n`, as in "
+                            "`train-ai=n` or `train-ai=n, search=y`"));
 }
 
 }  // namespace
@@ -207,7 +206,7 @@ void read_uses(const Reader& reader, const Value& value, UsageItem& item) {
         }
         if (item.says.allowed[*at].value_or(allow) != allow) {
             reader.error(each.place(), "contradicting-use",
-                         robots::quoted(kUses[*at]) +
+                         robots::cited(kUses[*at]) +
                              " is in both `allow` and `disallow`; remove one");
         }
         item.says.allowed[*at] = allow;

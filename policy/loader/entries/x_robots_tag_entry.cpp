@@ -17,7 +17,7 @@ constexpr std::size_t kMostNames = 1000;  // paths and crawlers
 
 // The maximum size of all values together. Proxies accept only 4 KiB to 8 KiB
 // for all headers of a response.
-constexpr std::size_t kMostOctets = 4096;
+constexpr std::size_t kMostTagOctets = 4096;
 
 void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     auto text = reader.text(value);
@@ -34,7 +34,7 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     if (!is_ascii(*text)) {
         reader.error(
             value.place(), "bad-value",
-            robots::quoted(*text) +
+            robots::cited(*text) +
                 " is not ASCII, and a response header can only have ASCII");
         return;
     }
@@ -47,13 +47,13 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     const std::string_view unknown = unknown_robots_directive(*text);
     if (*text == "off" || *text == "false") {
         reader.warning(value.place(), "unknown-robots-directive",
-                       robots::quoted(*text) +
+                       robots::cited(*text) +
                            " is sent as it is, and crawlers ignore it; for no "
                            "header write `x_robots_tag: null`");
     } else if (!unknown.empty()) {
         reader.warning(
             value.place(), "unknown-robots-directive",
-            "unknown directive " + robots::quoted(unknown) +
+            "unknown directive " + robots::cited(unknown) +
                 ": no crawler documents it, so they ignore it; write one such "
                 "as `noindex`, `nofollow`, `noarchive` or `max-snippet: 50`");
     }
@@ -107,7 +107,7 @@ bool are_few(const std::vector<XRobotsTag>& tags) {
         octets += tag.value.size();
     }
     return tags.size() <= kMostTags && names <= kMostNames &&
-           octets <= kMostOctets;
+           octets <= kMostTagOctets;
 }
 
 }  // namespace
@@ -132,7 +132,7 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
             value.place(), "too-many-tags",
             "`x_robots_tag` has more than " + std::to_string(kMostTags) +
                 " items, " + std::to_string(kMostNames) +
-                " paths and crawlers, or " + std::to_string(kMostOctets) +
+                " paths and crawlers, or " + std::to_string(kMostTagOctets) +
                 " bytes of values, and every response checks all of them; join "
                 "values with commas, and paths with patterns");
         out.clear();

@@ -43,7 +43,7 @@ std::string why_not_private(int fd, const std::string& path) {
     const bool is_owned = status.st_uid == 0 || status.st_uid == ::geteuid();
     return is_owned && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0
                ? ""
-               : "others may write " + quoted(path, kWholePath) +
+               : "others may write " + cited(path, kWholePath) +
                      "; write `chown root` and `chmod go-w` for it";
 }
 
@@ -118,7 +118,7 @@ class CopyWriter {
 std::string put_pattern(const Input& input, CopyWriter& out) {
     const Matches matches = match_paths(input.name);
     if (!has_matches(input, matches)) {
-        return "other files match " + quoted(input.name) + " now";
+        return "other files match " + cited(input.name) + " now";
     }
     out.number(matches.failed ? 1 : 0);
     out.number(matches.paths.size());
@@ -134,7 +134,7 @@ std::string put_file(const Input& input, const Roots& roots,
     Source source =
         read_source(open_input(input.kind, input.name, roots), input.limit);
     if (!has_octets(input, source)) {
-        return quoted(input.name, kWholePath) + " has changed meanwhile";
+        return cited(input.name, kWholePath) + " has changed meanwhile";
     }
     if (const auto used = good.find(input.name); used != good.end()) {
         const bool left_out = used->second == nullptr;
@@ -247,7 +247,7 @@ std::string write_policy_copy(const CopyPlace& place, const Inputs& inputs) {
     }
     if (!problem.empty()) {
         ::unlinkat(folder.get(), fresh.c_str(), 0);
-        return "cannot write " + quoted(path, kWholePath) + ": " + problem;
+        return "cannot write " + cited(path, kWholePath) + ": " + problem;
     }
     ::fsync(folder.get());
     return {};
@@ -273,9 +273,9 @@ PolicyCopy::PolicyCopy(const CopyPlace& place) {
     written_ = source.modified;
     if (!source.problem.empty()) {
         problem_ =
-            "cannot open " + quoted(path, kWholePath) + ": " + source.problem;
+            "cannot open " + cited(path, kWholePath) + ": " + source.problem;
     } else if (!parse(place) && problem_.empty()) {
-        problem_ = quoted(path, kWholePath) + " is damaged";
+        problem_ = cited(path, kWholePath) + " is damaged";
     }
 }
 

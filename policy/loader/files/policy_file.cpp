@@ -16,7 +16,7 @@ void GivenHosts::give(const std::string& file, const Text& host,
         owners_.try_emplace(host.value, Owner{file, host.value, host.place});
     if (!added && it->second.file != file) {
         findings.error(host.place, "host-claimed-twice",
-                       "duplicate host " + quoted(host.value) + ", first at " +
+                       "duplicate host " + cited(host.value) + ", first at " +
                            findings.where(it->second.place) +
                            "; only one file can have it");
     }

@@ -64,12 +64,12 @@ void PolicyFiles::tell_unreadable(const Place& asked_at,
     if (!source.outside) {
         findings_.error(
             asked_at, "unreadable-file",
-            "cannot open " + quoted(path, kWholePath) + ": " + source.problem);
+            "cannot open " + cited(path, kWholePath) + ": " + source.problem);
         return;
     }
     findings_.error(
         asked_at, "outside-root",
-        quoted(path, kWholePath) + " is outside " + roots_.listing() +
+        cited(path, kWholePath) + " is outside " + roots_.listing() +
             "; move the file there, or list all folders of the policy in "
             "`robots_policy_root` (`--root` of robotsctl)");
 }
@@ -124,7 +124,7 @@ void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
     octets_ += source.text.size();
     if (octets_ > kMaxSource) {
         findings_.error(asked_at, "policy-too-large",
-                        "the files of this policy, up to " + quoted(path) +
+                        "the files of this policy, up to " + cited(path) +
                             ", are larger than 256 MiB in total");
         incomplete_ = true;
         return;
@@ -259,14 +259,14 @@ void PolicyFiles::read_include(const Reader& reader, const Include& include) {
     const Matches matches = matches_of(without_wildcards(folder) + path);
     if (matches.failed || matches.paths.size() > kMaxIncluded) {
         reader.error(pattern.place, "bad-include",
-                     "cannot use the pattern " + quoted(pattern.value) +
+                     "cannot use the pattern " + cited(pattern.value) +
                          ": a folder cannot be read, or it matches "
                          "more than 10000 files");
         return;
     }
     if (matches.paths.empty()) {
         reader.warning(pattern.place, "include-matches-nothing",
-                       "no file matches " + quoted(pattern.value));
+                       "no file matches " + cited(pattern.value));
     }
     for (const std::string& match : matches.paths) {
         read_yaml(match, include);
@@ -353,7 +353,7 @@ const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
                         : why_not_robots_txt(beside->text);
     if (!problem.empty()) {
         findings_.error(path.place, "not-robots-txt",
-                        "cannot serve " + quoted(path_of(path), kWholePath) +
+                        "cannot serve " + cited(path_of(path), kWholePath) +
                             " as robots.txt: " + problem);
     }
     return beside;
@@ -389,7 +389,7 @@ PolicyFiles::IdentityFolder PolicyFiles::open_identity_folder(
     const Matches matches = matches_of(without_wildcards(out.path) + '*');
     out.problem = add_root(out.path);
     if (out.problem.empty() && matches.failed) {
-        out.problem = "cannot list " + quoted(out.path, kWholePath);
+        out.problem = "cannot list " + cited(out.path, kWholePath);
     }
     for (const std::string& path : matches.paths) {
         out.names.insert(path.substr(out.path.size()));

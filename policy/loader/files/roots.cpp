@@ -231,7 +231,7 @@ Roots::Roots(const std::vector<std::string>& folders) {
             ::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!real || !folder.is_open()) {
             problem_ =
-                "cannot open " + quoted(name) + ": " + std::strerror(errno);
+                "cannot open " + cited(name) + ": " + std::strerror(errno);
             roots_.clear();
             return;
         }

@@ -40,7 +40,7 @@ std::string problem_of_errno() {
 
 std::string cannot(const char* what, const std::string& path) {
     const std::string why = problem_of_errno();
-    return std::string("cannot ") + what + ' ' + quoted(path, kWholePath) +
+    return std::string("cannot ") + what + ' ' + cited(path, kWholePath) +
            ": " + why;
 }
 

@@ -189,7 +189,7 @@ Diagnostic Findings::unlisted(std::size_t count, Severity severity,
                                  ? " findings are not shown; fix these first"
                                  : " findings are not shown; `robotsctl check "
                                    "--all` shows them")
-                   : more + " of " + quoted(code) +
+                   : more + " of " + cited(code) +
                          " are not shown; `robotsctl check --all` shows them";
     out.more = count;
     return out;

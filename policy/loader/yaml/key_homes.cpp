@@ -55,14 +55,14 @@ std::string key_hint(std::string_view key, std::string_view owner,
                                        return is_same_key(each, written);
                                    });
     if (same != known.end()) {
-        return "; did you mean " + quoted(*same) + "?";
+        return "; did you mean " + cited(*same) + "?";
     }
     const auto is_known = [&known](std::string_view word) {
         return std::find(known.begin(), known.end(), word) != known.end();
     };
     const std::string_view word = key.substr(0, key.find_first_of(" :"));
     if (word.size() < key.size() && is_known(word)) {
-        return "; write `:` and a blank behind " + quoted(word);
+        return "; write `:` and a blank behind " + cited(word);
     }
     if (const KeyHome* home = home_of(key, owner, homes)) {
         return ": it belongs in " + std::string(home->owner) + "; " +
@@ -70,7 +70,7 @@ std::string key_hint(std::string_view key, std::string_view owner,
     }
     const std::string_view meant = key_meant_by(key);
     if (is_known(meant)) {
-        return "; did you mean " + quoted(meant) + "?";
+        return "; did you mean " + cited(meant) + "?";
     }
     if (std::string hint = did_you_mean(key, known); !hint.empty()) {
         return hint;
@@ -82,7 +82,7 @@ std::string key_hint(std::string_view key, std::string_view owner,
     }
     if (const std::string_view near = nearest(key, elsewhere); !near.empty()) {
         const KeyHome* home = home_of(near, owner, homes);
-        return "; did you mean " + quoted(near) + "? It belongs in " +
+        return "; did you mean " + cited(near) + "? It belongs in " +
                std::string(home->owner) + "; " + std::string(home->written);
     }
     return "; known keys: " + listing(known);

@@ -23,7 +23,7 @@ constexpr std::string_view kUnlikeIndents =
 
 // If the parser stops at a line, this is the maximum number of lines above it
 // that are searched for the mistake.
-constexpr std::uint32_t kNear = 1000;
+constexpr std::uint32_t kNearLines = 1000;
 
 bool is_quote(char c) {
     return c == '"' || c == '\'';
@@ -179,7 +179,7 @@ class Surroundings {
           column_(static_cast<std::size_t>(error.mark.column)) {
         for (std::uint32_t number = 1; number <= number_; ++number) {
             line_ = without_comment(take_until('\n', text));
-            if (number < number_ && number + kNear >= number_ &&
+            if (number < number_ && number + kNearLines >= number_ &&
                 !line_.empty()) {
                 above_.push_back({line_, number});
             }
@@ -257,12 +257,12 @@ class Surroundings {
         std::string value(line_.substr(start));
         value.resize(std::min(value.find_first_of(",]}"), value.size()));
         const char c = value.front();
-        const std::string as = "; quote it, as in " + quoted('"' + value + '"');
+        const std::string as = "; quote it, as in " + cited('"' + value + '"');
         return c == '*'
                    ? "a value that starts with `*` is an alias in YAML" + as
                : c == '&'
                    ? "a value that starts with `&` is an anchor in YAML" + as
-                   : "a value cannot start with " + quoted(std::string(1, c)) +
+                   : "a value cannot start with " + cited(std::string(1, c)) +
                          as;
     }
 
@@ -276,7 +276,7 @@ class Surroundings {
             !is_bracket(line_[value]) && !is_quote(line_[value])) {
             return at(value,
                       "a value with `: ` must be quoted, as in " +
-                          quoted('"' + std::string(line_.substr(value)) + '"'));
+                          cited('"' + std::string(line_.substr(value)) + '"'));
         }
         if (above_.empty()) {
             return std::nullopt;
@@ -312,10 +312,10 @@ class Surroundings {
                              !is_blank(line.text[end]))) {
             return std::nullopt;
         }
-        return Mistake{line.number, static_cast<std::uint32_t>(end + 1),
-                       has_colon ? "missing blank behind " +
-                                       quoted(std::string(word) + ':')
-                                 : "missing `:` behind " + quoted(word)};
+        return Mistake{
+            line.number, static_cast<std::uint32_t>(end + 1),
+            has_colon ? "missing blank behind " + cited(std::string(word) + ':')
+                      : "missing `:` behind " + cited(word)};
     }
 
     // Finds a line without "- " that has the indentation of list items above.
@@ -371,7 +371,7 @@ std::string reworded(const std::string& message) {
 std::string never_closed(char opening) {
     if (is_quote(opening)) {
         return "this quote is never closed; write " +
-               quoted(std::string(1, opening)) + " at the end of the value";
+               cited(std::string(1, opening)) + " at the end of the value";
     }
     const bool list = opening == '[';
     return std::string("this ") + (list ? "`[`" : "`{`") +

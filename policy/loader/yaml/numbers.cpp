@@ -124,12 +124,12 @@ std::string duration_problem(std::string_view text, Milliseconds least,
         const std::string meant = std::string(number) + std::string(unit);
         const auto value = parse_duration(meant);
         return value && *value >= least && *value <= most
-                   ? "; did you mean " + quoted(meant) + '?'
+                   ? "; did you mean " + cited(meant) + '?'
                    : "; expected a duration from " +
-                         quoted(duration_text(least)) + " to " +
-                         quoted(duration_text(most));
+                         cited(duration_text(least)) + " to " +
+                         cited(duration_text(most));
     };
-    const std::string subject = "duration " + quoted(text);
+    const std::string subject = "duration " + cited(text);
     if (parse_integer(text)) {
         const std::string hint = did_you_mean(text, "s");
         return subject + " has no unit" + hint +

@@ -50,7 +50,7 @@ std::int64_t unzigzag(std::uint64_t bits) {
 }
 
 // The maximum number of octets of a packed number.
-constexpr std::size_t kLongest = 10;
+constexpr std::size_t kLongestNumber = 10;
 
 char* put(char* end, std::uint64_t number) {
     for (; number >= kMore; number >>= kBits) {
@@ -71,7 +71,7 @@ std::size_t count(const YamlNode& node) {
 }  // namespace
 
 void PackedNodes::add(const YamlNode& node) {
-    std::array<char, kLongest> nodes;
+    std::array<char, kLongestNumber> nodes;
     packed_.assign(nodes.data(), put(nodes.data(), count(node)));
     pack(node);
     if (chunks_.empty() ||
@@ -89,7 +89,7 @@ void PackedNodes::pack(const YamlNode& node) {
     packed_line_ = node.place.line;
     file_ = node.place.file;
     const bool is_scalar = node.kind == YamlNode::Kind::scalar;
-    std::array<char, 3 * kLongest> numbers;
+    std::array<char, 3 * kLongestNumber> numbers;
     char* end = numbers.data();
     end = put(end, zigzag(lines) << 2 | static_cast<std::uint64_t>(node.kind));
     end = put(end, node.place.column);

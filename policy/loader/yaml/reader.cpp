@@ -56,7 +56,7 @@ std::string boolean_hint(const std::string& word) {
 // Returns "`key`: ", or "" if the value is a whole file.
 std::string subject_of(const Value& value) {
     return value.key.find(' ') == std::string_view::npos
-               ? quoted(value.key) + ": "
+               ? cited(value.key) + ": "
                : "";
 }
 
@@ -79,7 +79,7 @@ std::string_view kind_name(YamlNode::Kind kind) {
 void Reader::wrong_type(const Value& value, std::string_view wanted) const {
     if (value.node->kind == YamlNode::Kind::null) {
         error(value.place(), "empty-value",
-              quoted(value.key) + " has no value; expected " +
+              cited(value.key) + " has no value; expected " +
                   std::string(wanted));
         return;
     }
@@ -106,7 +106,7 @@ std::optional<std::string> Reader::text(const Value& value,
     const bool many = lines == Lines::many;
     if (find_control(*written, lines, Slot::none) != std::string_view::npos) {
         error(value.place(), "control-octet",
-              quoted(value.key) +
+              cited(value.key) +
                   (many ? " contains a control character other than "
                           "line breaks; remove it"
                         : " contains a line break, a tab or another "
@@ -119,7 +119,7 @@ std::optional<std::string> Reader::text(const Value& value,
         per_request == PerRequest::refusal ? Slot::rule : Slot::origin;
     if (out && find_control(*out, lines, last) != std::string_view::npos) {
         error(value.place(), "control-octet",
-              quoted(value.key) +
+              cited(value.key) +
                   " contains a control character from a variable's "
                   "value; remove it there");
         return std::nullopt;
@@ -134,8 +134,8 @@ std::optional<bool> Reader::boolean(const Value& value) const {
     }
     if (*word != "true" && *word != "false") {
         error(value.place(), "bad-boolean",
-              quoted(value.key) + ": expected `true` or `false`, got " +
-                  quoted(*word) + boolean_hint(*word));
+              cited(value.key) + ": expected `true` or `false`, got " +
+                  cited(*word) + boolean_hint(*word));
         return std::nullopt;
     }
     return *word == "true";
@@ -156,9 +156,9 @@ std::optional<Milliseconds> Reader::duration(const Value& value,
     }
     if (*out < least || *out > most) {
         error(value.place(), "out-of-range",
-              quoted(value.key) + ": expected a duration from " +
-                  quoted(duration_text(least)) + " to " +
-                  quoted(duration_text(most)) + ", got " + quoted(*word));
+              cited(value.key) + ": expected a duration from " +
+                  cited(duration_text(least)) + " to " +
+                  cited(duration_text(most)) + ", got " + cited(*word));
         return std::nullopt;
     }
     return out;
@@ -174,9 +174,9 @@ std::optional<std::uint32_t> Reader::integer(const Value& value,
     const auto out = parse_integer(*word);
     if (!out || *out < least || *out > most) {
         error(value.place(), "bad-number",
-              quoted(value.key) + ": expected a whole number from " +
+              cited(value.key) + ": expected a whole number from " +
                   std::to_string(least) + " to " + std::to_string(most) +
-                  ", got " + quoted(*word));
+                  ", got " + cited(*word));
         return std::nullopt;
     }
     return out;
@@ -194,9 +194,9 @@ std::optional<std::uint32_t> Reader::percentage(const Value& value) const {
     }
     if (!out || *out > 100) {
         error(value.place(), "bad-percentage",
-              quoted(value.key) +
+              cited(value.key) +
                   ": expected a percentage from `0%` to `100%`, got " +
-                  quoted(*word));
+                  cited(*word));
         return std::nullopt;
     }
     return out;
@@ -216,11 +216,10 @@ std::optional<std::size_t> Reader::choice(
                 return equal_folded(each.written, *word);
             });
         const std::string hint =
-            other == meant.end()
-                ? did_you_mean(*word, words)
-                : "; did you mean " + quoted(other->word) + "?";
+            other == meant.end() ? did_you_mean(*word, words)
+                                 : "; did you mean " + cited(other->word) + "?";
         error(value.place(), code,
-              quoted(value.key) + ": unknown value " + quoted(*word) +
+              cited(value.key) + ": unknown value " + cited(*word) +
                   with_listing(hint, "expected one of", words));
         return std::nullopt;
     }
@@ -231,7 +230,7 @@ std::vector<Value> Reader::list(const Value& value) const {
     std::vector<Value> out;
     if (value.node->kind == YamlNode::Kind::map) {
         error(value.place(), "wrong-type",
-              quoted(value.key) +
+              cited(value.key) +
                   ": expected a list, got a map; write `- ` in "
                   "front of each item");
         return out;
@@ -302,7 +301,7 @@ bool Reader::is_map(const Value& value) const {
         colon > 0 && text.find_first_of(" /") > colon) {
         error(value.place(), "wrong-type",
               subject_of(value) + "expected a map of `key: value`, got " +
-                  quoted(text) + "; write a blank behind the `:`");
+                  cited(text) + "; write a blank behind the `:`");
         return false;
     }
     wrong_type(value, "a map of `key: value`");
@@ -312,7 +311,7 @@ bool Reader::is_map(const Value& value) const {
 void Reader::unknown_key(const YamlNode& key, std::string_view owner,
                          const std::vector<std::string_view>& known) const {
     error(key.place, "unknown-key",
-          "unknown key " + quoted(key.text) + " in " + std::string(owner) +
+          "unknown key " + cited(key.text) + " in " + std::string(owner) +
               key_hint(key.text, owner, known, homes_));
 }
 
@@ -327,10 +326,10 @@ void Reader::check_age(const Place& place, std::string_view name,
                        const KeyAge& age) const {
     if (!age.today.empty()) {
         warning(place, "deprecated-key",
-                quoted(name) + " is the old name; write " + quoted(age.today));
+                cited(name) + " is the old name; write " + cited(age.today));
     } else if (age.since > language_) {
         error(place, "newer-language",
-              quoted(name) + " is new in language " + language_text(age.since) +
+              cited(name) + " is new in language " + language_text(age.since) +
                   "; an nginx that reads " + language_text(language_) +
                   " refuses it");
     }
@@ -350,8 +349,8 @@ void Reader::check_renamed(const YamlNode& map, const YamlNode& name,
     }
     if (today != nullptr) {
         error(name.place, "duplicate-key",
-              quoted(name.text) + " is the old name of " + quoted(age.today) +
-                  ", and both are written; remove " + quoted(name.text));
+              cited(name.text) + " is the old name of " + cited(age.today) +
+                  ", and both are written; remove " + cited(name.text));
     }
 }
 

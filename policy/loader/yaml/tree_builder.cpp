@@ -128,7 +128,7 @@ void TreeBuilder::check_tag(const YamlNode& node, const std::string& tag) {
     }
     findings_.error(
         node.place, "yaml-tag",
-        "tags such as " + quoted(tag) +
+        "tags such as " + cited(tag) +
             " are not supported; quote a value that starts with `!`");
 }
 
@@ -249,7 +249,7 @@ void TreeBuilder::check_keys(const YamlNode& map) {
                             "parts into a template");
         } else if (const YamlNode& first = keys.first_like(i); &first != &key) {
             findings_.error(key.place, "duplicate-key",
-                            "duplicate key " + quoted(key.text) +
+                            "duplicate key " + cited(key.text) +
                                 ", first on line " +
                                 std::to_string(first.place.line));
         }

@@ -16,7 +16,7 @@ constexpr std::string_view kFallback = ":-";
 
 // The maximum size of a result of substitute(), equal to the maximum size of a
 // YAML value (kMaxAhead).
-constexpr std::size_t kMostOctets = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t kMostVariableOctets = std::size_t{4} * 1024 * 1024;
 
 // Returns the slot `name`, or Slot::none. Some names exist only in a refusal.
 Slot slot_named(std::string_view name, PerRequest per_request) {
@@ -121,7 +121,7 @@ void VariableSet::report_undefined(std::string_view name,
         return;
     }
     scope.findings.error(scope.place, "undefined-variable",
-                         "undeclared variable " + quoted(name) + hint(name));
+                         "undeclared variable " + cited(name) + hint(name));
 }
 
 // `inside` is the text between "${" and "}".
@@ -132,14 +132,14 @@ bool VariableSet::append_value(std::string& out, std::string_view inside,
     const std::string_view name = inside.substr(0, split);
     if (!is_name(name)) {
         scope.findings.error(scope.place, "bad-variable",
-                             "invalid variable name " + quoted(name) +
+                             "invalid variable name " + cited(name) +
                                  "; use letters, digits and `_`, as in "
                                  "`${env}`, or write `$${` for a literal `${`");
         return false;
     }
     if (has_fallback && inside.find("${", split) != std::string_view::npos) {
         scope.findings.error(scope.place, "bad-variable",
-                             "the fallback of " + quoted(name) +
+                             "the fallback of " + cited(name) +
                                  " has a variable; write a text behind `:-`");
         return false;
     }
@@ -192,7 +192,7 @@ std::optional<std::string> VariableSet::substitute(std::string_view text,
             return std::nullopt;
         }
         text.remove_prefix(end + 1);
-        if (out.size() > kMostOctets) {
+        if (out.size() > kMostVariableOctets) {
             findings.error(place, "yaml-too-long",
                            "this text is longer than 4 MiB after its variables "
                            "are replaced");
@@ -223,7 +223,7 @@ void VariableSet::report_unused(Findings& findings) const {
     for (const auto& [name, variable] : variables_) {
         if (!variable.used) {
             findings.warning(variable.place, "unused-variable",
-                             "unused variable " + quoted(name) +
+                             "unused variable " + cited(name) +
                                  "; remove it, or use it as `${" + name + "}`");
         }
     }

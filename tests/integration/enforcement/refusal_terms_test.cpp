@@ -174,7 +174,7 @@ TEST_F(RefusalTerms, AGroupsOwnLicenceIsNamedInstead) {
         "    groups: [{user_agent: '*', disallow: /private/},\n"
         "      {user_agent: GPTBot, disallow: /private/,\n"
         "       license: https://example.com/training.xml}]\n");
-    constexpr char kOther[] = "CCBot/2.0 (https://commoncrawl.org/faq/)";
+    constexpr char kOutsider[] = "CCBot/2.0 (https://commoncrawl.org/faq/)";
     const Response own = ask("/private/", {kProblem});
     EXPECT_EQ(own.header("Link"),
               "<https://example.com/training.xml>; rel=\"license\"; "
@@ -182,7 +182,7 @@ TEST_F(RefusalTerms, AGroupsOwnLicenceIsNamedInstead) {
     EXPECT_EQ(count(own, "Link"), 1U);
     EXPECT_EQ(Json::parse(own.body)["licenses"],
               Json({"https://example.com/training.xml"}));
-    EXPECT_EQ(ask("/private/", {}, kOther).header("Link"), kLink);
+    EXPECT_EQ(ask("/private/", {}, kOutsider).header("Link"), kLink);
 }
 
 TEST_F(RefusalTerms, WithoutAServerThereIsOnlyTheLink) {

@@ -99,23 +99,21 @@ TEST_F(FleetConnection, ATlsServerThatReadsNothingGetsAllWhenItReads) {
                        "listen 127.0.0.1:@h2@ http2;");
     wire.dead(true);
     int bots = 0;
-    std::vector<std::unique_ptr<Http2Connection>> connections;
+    std::vector<std::unique_ptr<Http2Connection>> clients;
     for (int i = 0; i < 8; ++i) {
-        connections.push_back(
-            std::make_unique<Http2Connection>(node.port("h2")));
+        clients.push_back(std::make_unique<Http2Connection>(node.port("h2")));
         const auto open = [&](const std::string& agent) {
-            return connections.back()->open({{":method", "GET"},
-                                             {":scheme", "http"},
-                                             {":path", "/page"},
-                                             {":authority", "example.com"},
-                                             {"user-agent", agent}});
+            return clients.back()->open({{":method", "GET"},
+                                         {":scheme", "http"},
+                                         {":path", "/page"},
+                                         {":authority", "example.com"},
+                                         {"user-agent", agent}});
         };
         for (int j = 0; j < 100; ++j) {
             open("New" + std::to_string(++bots) + "Bot/1.0");
         }
         // All of the connection's requests before it have been judged.
-        EXPECT_EQ(connections.back()->read(open(std::string(kChrome))).status,
-                  200);
+        EXPECT_EQ(clients.back()->read(open(std::string(kChrome))).status, 200);
     }
     wire.dead(false);
     EXPECT_TRUE(await_shared(node));

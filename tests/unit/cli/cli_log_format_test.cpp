@@ -13,7 +13,7 @@ namespace {
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
-constexpr const char* kSites = R"(version: 1
+constexpr const char* kTwoSites = R"(version: 1
 enforce: {crawl_delay: reject, disallow: reject, burst: 0, rate_per: address}
 sites:
   - {host: a.example, groups: [{user_agent: "*", disallow: /a, crawl_delay: 10s}]}
@@ -29,7 +29,8 @@ class CliLogFormat : public RobotsctlFixture {
   protected:
     Ran replay(const std::string& log,
                std::vector<std::string> options = {}) const {
-        std::vector<std::string> words{"replay", write("policy.yaml", kSites),
+        std::vector<std::string> words{"replay",
+                                       write("policy.yaml", kTwoSites),
                                        write("access.log", log), "--lines"};
         words.insert(words.end(), options.begin(), options.end());
         return run(words);
@@ -212,7 +213,7 @@ TEST_F(CliLogFormat, AFormatMeansWhatTheCombinedFormatMeans) {
     const std::string combined =
         "$remote_addr - $remote_user [$time_local] \"$request\" $status "
         "$body_bytes_sent \"$http_referer\" \"$http_user_agent\"";
-    const std::string policy = write("policy.yaml", kSites);
+    const std::string policy = write("policy.yaml", kTwoSites);
     const std::string file = write("access.log", log);
     const Ran detected = run({"replay", policy, file, "--json"});
     EXPECT_EQ(detected.code, 0);
@@ -293,7 +294,7 @@ TEST_F(CliLogFormat, DiffReadsTheSameFormats) {
     const std::string open =
         "version: 1\ndefault: {groups: [{user_agent: '*', disallow: []}]}\n";
     const Ran ran = run(
-        {"diff", write("a.yaml", kSites), write("b.yaml", open), "--json",
+        {"diff", write("a.yaml", kTwoSites), write("b.yaml", open), "--json",
          "--log", write("x.log", "1791590401.0 a.example /a Examplebot/1.0\n"),
          "--log-format", "$msec $host $request_uri $http_user_agent"});
     EXPECT_EQ(ran.code, 1) << ran.err;

@@ -22,7 +22,7 @@ struct Listed {
     std::string value;  // "NUMBER"; empty: it takes none
 };
 
-std::vector<Listed> options_in(const std::string& help) {
+std::vector<Listed> listed_options(const std::string& help) {
     // CLI11 2.6 has a blank between two names.
     static const std::regex kOption(
         "\n +(?:-h, ?)?(--[a-z][a-z-]*)(?:, ?--[a-z]+)?(?: "
@@ -111,7 +111,7 @@ TEST_F(CliUsage, EachOptionSaysWhatItTakes) {
     std::size_t with_value = 0;
     for (auto command : commands()) {
         command.emplace_back("--help");
-        const std::vector<Listed> options = options_in(run(command).out);
+        const std::vector<Listed> options = listed_options(run(command).out);
         command.pop_back();
         for (const Listed& option : options) {
             const std::string name = '`' + option.name + '`';
@@ -136,7 +136,7 @@ TEST_F(CliUsage, EachNumberAndChoiceSaysWhichItTakes) {
     std::size_t checked = 0;
     for (auto command : commands()) {
         command.emplace_back("--help");
-        const std::vector<Listed> options = options_in(run(command).out);
+        const std::vector<Listed> options = listed_options(run(command).out);
         command.pop_back();
         for (const Listed& option : options) {
             const bool is_choice =

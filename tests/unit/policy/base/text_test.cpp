@@ -19,20 +19,20 @@ TEST(Trim, PointsIntoTheText) {
 }
 
 TEST(Quoted, PutsBackticksAroundTheText) {
-    EXPECT_EQ(robots::quoted("a b"), "`a b`");
-    EXPECT_EQ(robots::quoted(""), "``");
+    EXPECT_EQ(robots::cited("a b"), "`a b`");
+    EXPECT_EQ(robots::cited(""), "``");
 }
 
 TEST(Quoted, ShowsOctetsThatAreNotPrintableAsQuestionMarks) {
-    EXPECT_EQ(robots::quoted("a\n\xff"), "`a??`");
-    EXPECT_EQ(robots::quoted("caf\xC3\xA9"), "`caf\xC3\xA9`");
+    EXPECT_EQ(robots::cited("a\n\xff"), "`a??`");
+    EXPECT_EQ(robots::cited("caf\xC3\xA9"), "`caf\xC3\xA9`");
 }
 
 TEST(Quoted, CutsALongTextBetweenTwoCharacters) {
-    EXPECT_EQ(robots::quoted("abcd", 4), "`abcd`");
-    EXPECT_EQ(robots::quoted("abcde", 4), "`abcd...`");
-    EXPECT_EQ(robots::quoted("abc\xC3\xA9", 4), "`abc...`");
-    EXPECT_EQ(robots::quoted(std::string(100, 'x')),
+    EXPECT_EQ(robots::cited("abcd", 4), "`abcd`");
+    EXPECT_EQ(robots::cited("abcde", 4), "`abcd...`");
+    EXPECT_EQ(robots::cited("abc\xC3\xA9", 4), "`abc...`");
+    EXPECT_EQ(robots::cited(std::string(100, 'x')),
               '`' + std::string(80, 'x') + "...`");
 }
 

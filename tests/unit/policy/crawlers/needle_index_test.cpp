@@ -11,10 +11,10 @@
 namespace robots {
 namespace {
 
-// What is found, as "text@place", in the order of places.
-std::vector<std::string> found(const std::vector<std::string>& texts,
-                               std::string_view header,
-                               const std::string& common = "") {
+// What is found_in, as "text@place", in the order of places.
+std::vector<std::string> found_in(const std::vector<std::string>& texts,
+                                  std::string_view header,
+                                  const std::string& common = "") {
     std::vector<Needle> needles;
     for (const std::string& text : texts) {
         needles.push_back({text, 0});
@@ -39,16 +39,16 @@ using Found = std::vector<std::string>;
 
 TEST(NeedleIndex, FindsTextsBetweenBoundaries) {
     const std::vector<std::string> texts{"bot", "googlebot", "q"};
-    EXPECT_EQ(found(texts, "Googlebot/2.1 Bot q"),
+    EXPECT_EQ(found_in(texts, "Googlebot/2.1 Bot q"),
               (Found{"googlebot@0", "bot@14", "q@18"}));
-    EXPECT_EQ(found(texts, "xbot botx bot2 my-bot bot.x q1"), Found{});
-    EXPECT_EQ(found(texts, ""), Found{});
+    EXPECT_EQ(found_in(texts, "xbot botx bot2 my-bot bot.x q1"), Found{});
+    EXPECT_EQ(found_in(texts, ""), Found{});
 }
 
 TEST(NeedleIndex, TextsWithTheSameKeyAreToldApart) {
     const std::vector<std::string> texts{"googlebot", "googlebot-image",
                                          "googlebook"};
-    EXPECT_EQ(found(texts, "Googlebot-Image GoogleBook Googleboo"),
+    EXPECT_EQ(found_in(texts, "Googlebot-Image GoogleBook Googleboo"),
               (Found{"googlebot-image@0", "googlebook@16"}));
 }
 
@@ -62,13 +62,13 @@ TEST(NeedleIndex, KeepsAFewOfManyTextsWithTheSameKey) {
     needles.push_back({"other", 8});
     const NeedleIndex index(std::move(needles),
                             [](std::string_view) { return false; });
-    std::vector<std::uint32_t> found;
+    std::vector<std::uint32_t> found_in;
     index.find(HeaderWords("other zzzzzzzz zzzzzzzz5 zzzzzzzz19999"),
-               [&found](const Needle& needle, std::size_t) {
-                   found.push_back(needle.crawler);
+               [&found_in](const Needle& needle, std::size_t) {
+                   found_in.push_back(needle.crawler);
                });
-    std::sort(found.begin(), found.end());
-    EXPECT_EQ(found, (std::vector<std::uint32_t>{7, 8, 15}));
+    std::sort(found_in.begin(), found_in.end());
+    EXPECT_EQ(found_in, (std::vector<std::uint32_t>{7, 8, 15}));
     EXPECT_EQ(index.left_out().size(), 20001 - NeedleIndex::kMostAlike);
 }
 
@@ -88,12 +88,12 @@ TEST(NeedleIndex, FindsEachOfManyKeysOfOneBucket) {
                             [](std::string_view) { return false; });
     EXPECT_TRUE(index.left_out().empty());
     for (std::size_t i = 0; i < words.size(); ++i) {
-        std::vector<std::uint32_t> found;
+        std::vector<std::uint32_t> found_in;
         index.find(HeaderWords("__longer " + words[i]),
-                   [&found](const Needle& needle, std::size_t) {
-                       found.push_back(needle.crawler);
+                   [&found_in](const Needle& needle, std::size_t) {
+                       found_in.push_back(needle.crawler);
                    });
-        EXPECT_EQ(found,
+        EXPECT_EQ(found_in,
                   std::vector<std::uint32_t>{static_cast<std::uint32_t>(i)});
     }
 }
@@ -113,28 +113,29 @@ TEST(NeedleIndex, TextsOfSeveralWordsAreFoundByAnyOfThem) {
                                          "compatible; spider/2.0", "(nikto"};
     for (const char* common : {"", "yahoo", "slurp", "compatible", "spider"}) {
         EXPECT_EQ(
-            found(texts, "x Yahoo! Slurp (compatible; Spider/2.0) (Nikto/1)",
-                  common),
+            found_in(texts, "x Yahoo! Slurp (compatible; Spider/2.0) (Nikto/1)",
+                     common),
             (Found{"yahoo! slurp@2", "compatible; spider/2.0@16", "(nikto@40"}))
             << common;
-        EXPECT_EQ(found(texts, "Slurp Yahoo Spider/2 compatible Nikto", common),
-                  Found{})
+        EXPECT_EQ(
+            found_in(texts, "Slurp Yahoo Spider/2 compatible Nikto", common),
+            Found{})
             << common;
     }
 }
 
 TEST(NeedleIndex, AnEndThatIsNoWordsOctetMayRunOn) {
     const std::vector<std::string> texts{"java/1.", "perl/", "v."};
-    EXPECT_EQ(found(texts, "Java/1.8 Perl/5 v.1"),
+    EXPECT_EQ(found_in(texts, "Java/1.8 Perl/5 v.1"),
               (Found{"java/1.@0", "perl/@9", "v.@16"}));
 }
 
 TEST(NeedleIndex, TextsWithoutAWordAreFound) {
     const std::vector<std::string> texts{".net", "++", "+"};
-    EXPECT_EQ(found(texts, "a .NET ++"),
+    EXPECT_EQ(found_in(texts, "a .NET ++"),
               (Found{".net@2", "+@7", "++@7", "+@8"}));
-    EXPECT_EQ(found(texts, "a.NET"), Found{});
-    EXPECT_EQ(found(texts, ".netx"), Found{});
+    EXPECT_EQ(found_in(texts, "a.NET"), Found{});
+    EXPECT_EQ(found_in(texts, ".netx"), Found{});
 }
 
 TEST(NeedleIndex, EqualTextsComeInTheirOrder) {
@@ -148,7 +149,7 @@ TEST(NeedleIndex, EqualTextsComeInTheirOrder) {
 }
 
 TEST(NeedleIndex, AnEmptyOneFindsNothing) {
-    EXPECT_EQ(found({}, "Googlebot/2.1"), Found{});
+    EXPECT_EQ(found_in({}, "Googlebot/2.1"), Found{});
     const NeedleIndex none;
     none.find(HeaderWords("Googlebot/2.1"),
               [](const Needle&, std::size_t) { FAIL(); });
@@ -166,7 +167,7 @@ TEST(NeedleIndex, FindsEachOfThousands) {
         expected.push_back(text + '@' + std::to_string(header.size()));
         header += text + ' ';
     }
-    EXPECT_EQ(found(texts, header), expected);
+    EXPECT_EQ(found_in(texts, header), expected);
 }
 
 }  // namespace

@@ -27,8 +27,8 @@ const Crawlers& catalogue() {
 }
 
 // A robots.txt as crawlers read it.
-struct Read {
-    explicit Read(const std::string& text)
+struct ReadFix {
+    explicit ReadFix(const std::string& text)
         : document(parse_robots_txt(text, Reading::lenient)),
           groups(document, std::vector<Shared<Enforcement>>(
                                document.groups.size(), Enforcement{})) {}
@@ -107,7 +107,7 @@ std::string told(const CorpusFile& file, const lint::Remark& finding) {
 // Of "/search", what its author means beyond doubt. The fix opens siblings
 // alone.
 void expect_to_stay(const CorpusFile& file, const lint::Remark& finding,
-                    const Read& before, const Read& after) {
+                    const ReadFix& before, const ReadFix& after) {
     for (const RobotsGroup& group : before.document.groups) {
         for (const RuleLine& rule : group.rules) {
             if (rule.place.line != finding.place.line) {
@@ -133,8 +133,8 @@ using Tried = std::map<std::string, int>;
 void try_fix(const CorpusFile& file, const lint::Remark& finding,
              Tried& tried) {
     ++tried[std::string(name_of(finding.code))];
-    const Read before(file.text);
-    const Read after(with(file.text, finding.place.line, finding.fix->by));
+    const ReadFix before(file.text);
+    const ReadFix after(with(file.text, finding.place.line, finding.fix->by));
     if (finding.code == lint::Code::open_ended_path) {
         expect_to_stay(file, finding, before, after);
     }
@@ -184,8 +184,8 @@ void try_all_at_once(const CorpusFile& file) {
     for (auto it = by_line.rbegin(); it != by_line.rend(); ++it) {
         text = with(text, it->first, it->second);
     }
-    const Read before(file.text);
-    const Read after(text);
+    const ReadFix before(file.text);
+    const ReadFix after(text);
     std::set<std::string> targets{"/"};
     add_targets(before.document, targets);
     for (const std::string& token : tokens_of(before.document)) {

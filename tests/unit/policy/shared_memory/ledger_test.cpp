@@ -372,8 +372,8 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
             for (int round = 0; round < kRounds; ++round) {
                 const auto which =
                     static_cast<std::size_t>(round) % verdicts.size();
-                Ledger::Entry entry;
-                own.judged(*site, verdicts[which], Ms{round + 1}, entry);
+                Ledger::Entry judged;
+                own.judged(*site, verdicts[which], Ms{round + 1}, judged);
             }
         });
     }

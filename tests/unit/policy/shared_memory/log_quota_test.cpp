@@ -53,17 +53,17 @@ int ask(LogQuota quota, std::uint64_t key, Instant now, int lines,
     return granted;
 }
 
-constexpr Instant kStart{1000, Ms{5'000'000}};
+constexpr Instant kStartInstant{1000, Ms{5'000'000}};
 
-Instant later(int seconds) {
-    return {kStart.second + static_cast<std::uint64_t>(seconds),
-            kStart.clock + Ms{1000 * seconds}};
+Instant later(int after) {
+    return {kStartInstant.second + static_cast<std::uint64_t>(after),
+            kStartInstant.clock + Ms{1000 * after}};
 }
 
 TEST(LogQuota, ASecondHasNoMoreLinesThanAllowed) {
     SharedQuota shared(64);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 100), 10);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 100), 0);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 100), 10);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 100), 0);
     EXPECT_EQ(ask(shared.quota(), 1, later(1), 3), 3);
     EXPECT_EQ(ask(shared.quota(), 1, later(1), 100), 7);
     EXPECT_EQ(ask(shared.quota(), 1, later(2), 100), 10);
@@ -99,8 +99,8 @@ TEST(LogQuota, AMinuteHasNoMoreLinesThanAllowed) {
 TEST(LogQuota, TheNextLineTellsOfThoseSuppressed) {
     SharedQuota shared(64);
     LogQuota quota = shared.quota();
-    EXPECT_EQ(quota.ask(1, kStart, 1).suppressed, 0u);
-    EXPECT_EQ(ask(quota, 1, kStart, 41, 1), 0);
+    EXPECT_EQ(quota.ask(1, kStartInstant, 1).suppressed, 0u);
+    EXPECT_EQ(ask(quota, 1, kStartInstant, 41, 1), 0);
     const LogQuota::Answer next = quota.ask(1, later(3600), 1);
     EXPECT_TRUE(next.granted);
     EXPECT_EQ(next.suppressed, 41u);
@@ -109,8 +109,8 @@ TEST(LogQuota, TheNextLineTellsOfThoseSuppressed) {
 
 TEST(LogQuota, KeysDoNotCountForOneAnother) {
     SharedQuota shared(64);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 100), 10);
-    EXPECT_EQ(ask(shared.quota(), 2, kStart, 5), 5);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 100), 10);
+    EXPECT_EQ(ask(shared.quota(), 2, kStartInstant, 5), 5);
     EXPECT_EQ(shared.quota().ask(2, later(1), 10).suppressed, 0u);
     EXPECT_EQ(shared.quota().ask(1, later(1), 10).suppressed, 90u);
 }
@@ -118,7 +118,7 @@ TEST(LogQuota, KeysDoNotCountForOneAnother) {
 TEST(LogQuota, KeysThatHashAlikeHaveTheirOwnPlaces) {
     SharedQuota shared(16);
     for (std::uint64_t key = 0; key < 16; ++key) {
-        EXPECT_EQ(ask(shared.quota(), key + 1, kStart, 20), 10) << key;
+        EXPECT_EQ(ask(shared.quota(), key + 1, kStartInstant, 20), 10) << key;
     }
 }
 
@@ -129,8 +129,8 @@ TEST(LogQuota, AFullTableIsSharedAndLosesNoCount) {
     std::uint64_t granted = 0;
     for (std::uint64_t& key : keys) {
         key = random();
-        granted +=
-            static_cast<std::uint64_t>(ask(shared.quota(), key, kStart, 20));
+        granted += static_cast<std::uint64_t>(
+            ask(shared.quota(), key, kStartInstant, 20));
     }
     EXPECT_LE(granted, 16u * 10u);
     std::uint64_t suppressed = 0;
@@ -142,32 +142,34 @@ TEST(LogQuota, AFullTableIsSharedAndLosesNoCount) {
 
 TEST(LogQuota, ATableOfOnePlaceWorks) {
     SharedQuota shared(1);
-    EXPECT_EQ(ask(shared.quota(), ~std::uint64_t{0}, kStart, 20), 10);
-    EXPECT_EQ(ask(shared.quota(), 5, kStart, 20), 0);
+    EXPECT_EQ(ask(shared.quota(), ~std::uint64_t{0}, kStartInstant, 20), 10);
+    EXPECT_EQ(ask(shared.quota(), 5, kStartInstant, 20), 0);
 }
 
 TEST(LogQuota, DifferentLimitsOfOneKeyShareACount) {
     SharedQuota shared(64);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 20, 5), 5);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 20, 8), 3);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 20, 2), 0);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 20, 5), 5);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 20, 8), 3);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 20, 2), 0);
 }
 
 TEST(LogQuota, UnlimitedSuppressesNothingAndTellsWhatWasSuppressed) {
     SharedQuota shared(64);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 8, 5), 5);
-    EXPECT_EQ(shared.quota().ask(1, kStart, LogQuota::kUnlimited).suppressed,
-              3u);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 100000, LogQuota::kUnlimited),
-              100000);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 8, 5), 5);
+    EXPECT_EQ(
+        shared.quota().ask(1, kStartInstant, LogQuota::kUnlimited).suppressed,
+        3u);
+    EXPECT_EQ(
+        ask(shared.quota(), 1, kStartInstant, 100000, LogQuota::kUnlimited),
+        100000);
 }
 
 TEST(LogQuota, AProcessThatIsLateCountsInTheSecondThatHasBegun) {
     SharedQuota shared(64);
     EXPECT_EQ(ask(shared.quota(), 1, later(1), 6), 6);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 6), 4);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 6), 4);
     EXPECT_EQ(ask(shared.quota(), 1, later(1), 6), 0);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 6), 0);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 6), 0);
 }
 
 // The clocks of two processes, read at nearly the same time.
@@ -184,11 +186,13 @@ TEST(LogQuota, AroundTheTurnOfASecondTheClocksNeedNotAgree) {
 
 TEST(LogQuota, AWallClockThatIsSetBackSuppressesNothing) {
     SharedQuota shared(64);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 20), 10);
-    const Instant an_hour_ago{kStart.second - 3600, kStart.clock + Ms{2500}};
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 20), 10);
+    const Instant an_hour_ago{kStartInstant.second - 3600,
+                              kStartInstant.clock + Ms{2500}};
     EXPECT_EQ(ask(shared.quota(), 1, an_hour_ago, 20), 10);
     // The same last octet of the second, by chance.
-    const Instant stepped{an_hour_ago.second - 256, kStart.clock + Ms{5000}};
+    const Instant stepped{an_hour_ago.second - 256,
+                          kStartInstant.clock + Ms{5000}};
     EXPECT_EQ(ask(shared.quota(), 1, stepped, 20), 10);
 }
 
@@ -209,9 +213,9 @@ TEST(LogQuota, AClockBeyondItsBitsGoesOn) {
 
 TEST(LogQuota, WhatOneViewCountedAnotherFinds) {
     SharedQuota shared(64);
-    EXPECT_EQ(ask(shared.quota(), 1, kStart, 7), 7);
+    EXPECT_EQ(ask(shared.quota(), 1, kStartInstant, 7), 7);
     LogQuota reloaded = shared.quota();
-    EXPECT_EQ(ask(reloaded, 1, kStart, 7), 3);
+    EXPECT_EQ(ask(reloaded, 1, kStartInstant, 7), 3);
 }
 
 TEST(LogQuota, ThreadsTogetherGetWhatOneWould) {
@@ -253,7 +257,7 @@ TEST(LogQuota, ProcessesTogetherGetWhatOneWould) {
         const pid_t child = fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
-            _exit(ask(shared.quota(), 1, kStart, 1000, 100));
+            _exit(ask(shared.quota(), 1, kStartInstant, 1000, 100));
         }
         children.push_back(child);
     }

@@ -11,7 +11,7 @@ namespace {
 
 using Words = WordTable<40>;
 
-struct alignas(kWordTableAlignment) Memory {
+struct alignas(kWordTableAlignment) TableMemory {
     std::array<std::uint64_t, 16> words{};
 };
 
@@ -20,16 +20,16 @@ std::uint64_t as_it_is(std::uint64_t value) {
 }
 
 // The word of `key` in a table of one bucket.
-Words::Place place_of(Memory& memory, std::uint64_t key) {
+Words::Place place_of(TableMemory& memory, std::uint64_t key) {
     return Words(&memory, Words::octets_for(8)).locate(key, as_it_is);
 }
 
-bool store(Memory& memory, std::uint64_t key, std::uint64_t value) {
+bool store(TableMemory& memory, std::uint64_t key, std::uint64_t value) {
     return Words::store(place_of(memory, key), key, value);
 }
 
 TEST(WordTable, HoldsWhatWasStored) {
-    Memory memory;
+    TableMemory memory;
     EXPECT_FALSE(place_of(memory, 1).known);
     EXPECT_TRUE(store(memory, 1, 11));
     EXPECT_TRUE(store(memory, 2, Words::kMaxValue));
@@ -40,13 +40,13 @@ TEST(WordTable, HoldsWhatWasStored) {
 }
 
 TEST(WordTable, AValueOfZeroIsAValue) {
-    Memory memory;
+    TableMemory memory;
     EXPECT_TRUE(store(memory, 0, 0));
     EXPECT_TRUE(place_of(memory, 0).known);
 }
 
 TEST(WordTable, UsesAllOfItsBuckets) {
-    Memory memory;
+    TableMemory memory;
     const Words table(&memory, sizeof memory);
     EXPECT_EQ(table.capacity(), 16u);
     const auto first = table.locate(0, as_it_is);
@@ -82,7 +82,7 @@ TEST(WordTable, KeysMeetAsOftenAsTheirTagsSay) {
 }
 
 TEST(WordTable, AnEmptyWordIsReplacedFirst) {
-    Memory memory;
+    TableMemory memory;
     const auto upside_down = [](std::uint64_t value) { return ~value; };
     for (std::uint64_t key = 1; key <= 3; ++key) {
         EXPECT_TRUE(store(memory, key, key));
@@ -92,7 +92,7 @@ TEST(WordTable, AnEmptyWordIsReplacedFirst) {
 }
 
 TEST(WordTable, AFullBucketGivesUpTheLightest) {
-    Memory memory;
+    TableMemory memory;
     for (std::uint64_t key = 1; key <= 8; ++key) {
         EXPECT_TRUE(store(memory, key, key == 5 ? 1 : 100 + key));
     }
@@ -103,7 +103,7 @@ TEST(WordTable, AFullBucketGivesUpTheLightest) {
 }
 
 TEST(WordTable, AWordThatChangedSinceIsNotStored) {
-    Memory memory;
+    TableMemory memory;
     EXPECT_TRUE(store(memory, 1, 11));
     const auto stale = place_of(memory, 1);
     EXPECT_TRUE(store(memory, 1, 12));
@@ -112,7 +112,7 @@ TEST(WordTable, AWordThatChangedSinceIsNotStored) {
 }
 
 TEST(WordTable, RoomThatSomebodyElseTookIsNotStored) {
-    Memory memory;
+    TableMemory memory;
     const auto stale = place_of(memory, 1);
     EXPECT_TRUE(store(memory, 2, 22));
     EXPECT_FALSE(Words::store(stale, 1, 11));

@@ -15,7 +15,7 @@
 namespace robots {
 namespace {
 
-constexpr char kClosed[] = "User-agent: *\nDisallow: /\nCrawl-delay: 5\n";
+constexpr char kAllClosed[] = "User-agent: *\nDisallow: /\nCrawl-delay: 5\n";
 constexpr char kApp[] = "MyShop/1.0 (+https://shop.example/app)";
 
 class ClientsTest : public JudgeTest {
@@ -29,7 +29,7 @@ class ClientsTest : public JudgeTest {
 };
 
 TEST_F(ClientsTest, ANameWithAContactAddressAloneIsLogged) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     const Verdict verdict = ask("/a", kApp);
     EXPECT_EQ(verdict.violation, Violation::disallow);
     EXPECT_EQ(verdict.action, Action::log);
@@ -42,7 +42,7 @@ TEST_F(ClientsTest, ANameWithAContactAddressAloneIsLogged) {
 }
 
 TEST_F(ClientsTest, WhoFetchedRobotsTxtIsHeldToIt) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     request.has_fetched = true;
     const Verdict verdict = ask("/a", kApp);
     EXPECT_EQ(verdict.action, Action::reject);
@@ -52,10 +52,10 @@ TEST_F(ClientsTest, WhoFetchedRobotsTxtIsHeldToIt) {
 TEST_F(ClientsTest, ThePolicySaysTheMostThatIsDone) {
     Enforcement settings = enforce(Action::reject);
     settings.contact_only = Action::reject;
-    serve(kClosed, settings);
+    serve(kAllClosed, settings);
     EXPECT_EQ(asked_by(kApp), Action::reject);
     settings.contact_only = Action::pass;
-    serve(kClosed, settings, "off.example");
+    serve(kAllClosed, settings, "off.example");
     EXPECT_EQ(asked_by(kApp), Action::pass);
 }
 
@@ -69,7 +69,7 @@ TEST_F(ClientsTest, NoRequestWaitsThatIsLoggedOnly) {
 }
 
 TEST_F(ClientsTest, WhatSendsDataIsLoggedUnlessTheCatalogueHasIt) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     const std::string_view shape = "OtherBot/1.0";
     EXPECT_EQ(asked_by(shape), Action::reject);
     EXPECT_EQ(asked_by(shape, Method::head), Action::reject);
@@ -108,7 +108,7 @@ class NamedByACustomer : public ClientsTest {
 // Another site's group makes a name known, but the sites of others keep their
 // clients.
 TEST_F(NamedByACustomer, AWordIsACrawlerOnTheSitesThatNameItOnly) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     EXPECT_EQ(judged("MyShop/1.0"), Action::pass);
     EXPECT_EQ(judged(kApp), Action::log) << "as if nobody named it";
     EXPECT_EQ(judged("ShopBot/1.0"), Action::reject) << "by its shape";
@@ -121,7 +121,7 @@ TEST_F(NamedByACustomer, AWordIsACrawlerOnTheSitesThatNameItOnly) {
 }
 
 TEST_F(NamedByACustomer, AWordHidesNoCrawlerFromTheSitesOfOthers) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     EXPECT_EQ(judged("ABot/1.0 MyShop/1.0"), Action::reject);
     EXPECT_EQ(judged("Acme/2.0 MyShop/3.0 AcmeBot/1.0"), Action::reject);
     EXPECT_EQ(judged("Example Bot/1.0 (https://example.com)"), Action::reject);
@@ -148,7 +148,7 @@ class OneClient : public ClientsTest {
 };
 
 TEST_F(OneClient, OnlyAGroupThatNamesAClientBindsIt) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     EXPECT_FALSE(ask("/a", "Hook/1.0").judged);
     serve("User-agent: Hook\nDisallow: /\n", enforce(Action::reject), "b");
     EXPECT_EQ(asked_by("Hook/1.0"), Action::reject);
@@ -156,7 +156,7 @@ TEST_F(OneClient, OnlyAGroupThatNamesAClientBindsIt) {
 }
 
 TEST_F(ClientsTest, ACapThatChangesNothingIsNoReason) {
-    serve(kClosed, enforce(Action::log));
+    serve(kAllClosed, enforce(Action::log));
     EXPECT_EQ(ask("/a", kApp).capped_by, CapReason::none);
 }
 
@@ -170,7 +170,7 @@ class RealClients : public ClientsTest {
 // Headers of API clients, webhooks, apps, players and devices, each with a GET
 // and a POST on a site that is closed to all.
 TEST_F(RealClients, NoneOfAThousandHeadersIsDelayedOrRefused) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     const auto lines = source_lines("tests/data/user_agents_clients.txt");
     ASSERT_GT(lines.size(), 1000u);
     for (const std::string& line : lines) {
@@ -181,7 +181,7 @@ TEST_F(RealClients, NoneOfAThousandHeadersIsDelayedOrRefused) {
 
 // They fetch previews by GET, and deliver posts by POST and PUT.
 TEST_F(RealClients, FederatedServersMayDeliver) {
-    serve(kClosed, enforce(Action::reject));
+    serve(kAllClosed, enforce(Action::reject));
     for (const char* header :
          {"Mastodon/4.2.0 (http.rb/5.1.1; +https://m.example/)",
           "Synapse/1.80.0", "Lemmy/0.19.3; +https://lemmy.example",

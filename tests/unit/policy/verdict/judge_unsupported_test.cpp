@@ -40,8 +40,8 @@ class JudgeUnsupportedTest : public JudgeTest {
 };
 
 constexpr char kDelay[] = "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
-constexpr char kRate[] = "User-agent: *\nDisallow:\nRequest-rate: 1/10\n";
-constexpr char kWindow[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
+constexpr char kSlowRate[] = "User-agent: *\nDisallow:\nRequest-rate: 1/10\n";
+constexpr char kMorning[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
 
 TEST_F(JudgeUnsupportedTest, IsLoggedByDefault) {
     documented(&Crawler::crawl_delay, Obeys::no);
@@ -53,10 +53,10 @@ TEST_F(JudgeUnsupportedTest, IsLoggedByDefault) {
     EXPECT_EQ(capped.capped_by, CapReason::unsupported);
 
     documented(&Crawler::request_rate, Obeys::no);
-    EXPECT_EQ(last_of(2, enforce(Action::reject), "ABot/1", kRate).action,
+    EXPECT_EQ(last_of(2, enforce(Action::reject), "ABot/1", kSlowRate).action,
               Action::log);
     documented(&Crawler::visit_time, Obeys::no);
-    EXPECT_EQ(last_of(1, enforce(Action::throttle), "ABot/1", kWindow).action,
+    EXPECT_EQ(last_of(1, enforce(Action::throttle), "ABot/1", kMorning).action,
               Action::log);
 }
 
@@ -64,9 +64,9 @@ TEST_F(JudgeUnsupportedTest, AppliesToThatDirectiveAndThatCrawler) {
     documented(&Crawler::request_rate, Obeys::no);
     EXPECT_EQ(last_of(2, enforce(Action::reject), "ABot/1", kDelay).action,
               Action::reject);
-    EXPECT_EQ(last_of(2, enforce(Action::reject), "BBot/1", kRate).action,
+    EXPECT_EQ(last_of(2, enforce(Action::reject), "BBot/1", kSlowRate).action,
               Action::reject);
-    EXPECT_EQ(last_of(1, enforce(Action::reject), "ABot/1", kWindow).action,
+    EXPECT_EQ(last_of(1, enforce(Action::reject), "ABot/1", kMorning).action,
               Action::reject);
 }
 
