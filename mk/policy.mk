@@ -4,13 +4,10 @@ POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
 # What includes tables that the generators make, and what has a flag of its own.
 TABLE_OBJS := $(OUT)/policy/crawlers/built_in_crawlers.o
 SHARE_OBJ := $(OUT)/policy/loader/files/roots.o
-# What a generator reads the catalogue with, beside what asks for these tables.
-GENERATOR_SRCS := policy/loader/entries/crawler_entries.cpp
-POLICY_ALONE := $(patsubst $(OUT)/%.o,%.cpp,$(TABLE_OBJS) $(SHARE_OBJ)) \
-	$(GENERATOR_SRCS)
+POLICY_ALONE := $(patsubst $(OUT)/%.o,%.cpp,$(TABLE_OBJS) $(SHARE_OBJ))
 POLICY_UNITS := $(call units,$(filter-out $(POLICY_ALONE),$(POLICY_SRCS)))
 POLICY_OBJS := $(call objects,$(POLICY_UNITS) $(POLICY_ALONE))
-# Static archives: the generator takes only what reads YAML from the first.
+# A generator is linked with the first, and with tools/empty_tables.cpp.
 CORE_LIB := $(OUT)/libpolicy_core.a
 POLICY_LIB := $(OUT)/libpolicy.a
 
@@ -51,7 +48,7 @@ $(OUT)/share-folder: force
 	@echo '$(share)' | cmp -s - $@ || echo '$(share)' > $@
 
 EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
-$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(CORE_LIB) | $(STATIC_LIBS)
+$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(OUT)/tools/empty_tables.o $(CORE_LIB) | $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 

@@ -25,9 +25,9 @@ prefix ?= /usr/local
 datadir ?= $(prefix)/share
 share ?= $(datadir)/nginx-robots
 
-# So many sources of a folder, at most, are compiled as one, which takes a third
-# of the time. 1 compiles each by itself: better where one file is changed often.
-JOIN ?= 10
+# So many sources, at most, are compiled as one, which takes a quarter of the
+# time. 1 compiles each by itself: better where one file is changed often.
+JOIN ?= 45
 
 CXX ?= g++
 JOBS ?= $(shell nproc)
@@ -53,9 +53,13 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
 # Compiles from before are taken from ccache, if there is one. A compiler that
 # somebody named is run as it is.
 CCACHE := $(if $(filter default,$(origin CXX)),$(shell command -v ccache))
-# FILES, and FOLDER if not OUT: what is compiled for them, and its objects.
+# STATIC=1 has flags of its own for some folders of a room.
+ROOM_DEPTH := $(if $(STATIC),2,1)
+# FILES, and FOLDER if not OUT: what is compiled for them, and its objects. All
+# of a room of the product is joined, of the tests only what is in one folder.
 units = $(if $(filter-out 1,$(JOIN)),$(shell tools/join-sources \
-	'$(or $2,$(OUT))/joined' '$(JOIN)' $(sort $1)),$1)
+	'$(or $2,$(OUT))/joined' '$(JOIN)' \
+	'$(if $(filter tests/%,$1),9,$(ROOM_DEPTH))' $(sort $1)),$1)
 objects = $(patsubst %.cpp,%.o,$(filter /%,$1) \
 	$(addprefix $(or $2,$(OUT))/,$(filter-out /%,$1)))
 joined_objects = $(call objects,$(call units,$1,$2),$2)
