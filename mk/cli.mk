@@ -4,7 +4,7 @@ ARCHIVE_LIBS := -larchive -lsqlite3
 CLI_LIBS := -pthread -lsimdjson -lsmartcols -lcurl $(ARCHIVE_LIBS) $(ZLIB)
 MAIN_OBJ := $(OUT)/cli/verbs/robotsctl.o
 CLI_OBJS := $(call joined_objects,$(filter-out cli/verbs/robotsctl.cpp, \
-	$(wildcard cli/*/*.cpp)))
+	$(wildcard cli/*/*.cpp)),,1)
 # Tests take what they try from it.
 CLI_LIB := $(OUT)/libcli.a
 

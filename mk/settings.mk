@@ -53,16 +53,14 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
 # Compiles from before are taken from ccache, if there is one. A compiler that
 # somebody named is run as it is.
 CCACHE := $(if $(filter default,$(origin CXX)),$(shell command -v ccache))
-# STATIC=1 has flags of its own for some folders of a room.
-ROOM_DEPTH := $(if $(STATIC),2,1)
-# FILES, and FOLDER if not OUT: what is compiled for them, and its objects. All
-# of a room of the product is joined, of the tests only what is in one folder.
+# FILES, FOLDER if not OUT, and DEPTH: what is compiled for them, and its
+# objects. Without DEPTH, only what is in one folder is joined, with 1 all of a
+# room.
 units = $(if $(filter-out 1,$(JOIN)),$(shell tools/join-sources \
-	'$(or $2,$(OUT))/joined' '$(JOIN)' \
-	'$(if $(filter tests/%,$1),9,$(ROOM_DEPTH))' $(sort $1)),$1)
+	'$(or $2,$(OUT))/joined' '$(JOIN)' '$(or $3,9)' $(sort $1)),$1)
 objects = $(patsubst %.cpp,%.o,$(filter /%,$1) \
 	$(addprefix $(or $2,$(OUT))/,$(filter-out /%,$1)))
-joined_objects = $(call objects,$(call units,$1,$2),$2)
+joined_objects = $(call objects,$(call units,$1,$2,$3),$2)
 # nginx, too, has file offsets of 64 bits everywhere.
 COMPILE = $(CCACHE) $(CXX) $(STANDARD) -D_FILE_OFFSET_BITS=64 $(CPPFLAGS) \
 	$(CXXFLAGS) $(SECTIONS) $(SANITIZE_FLAGS) $(WARNINGS) -fPIC \

@@ -40,12 +40,8 @@ ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
 # its own, and two would not catch what the other throws.
 STATIC_LDFLAGS := -Wl,--gc-sections
 
-# What only loads policies is a third of the module, and none of a request. So
-# is what reads nginx.conf and tells the status, which nginx compiles. Signatures
-# cost what libcrypto takes for them, a fleet what its server does, and a request
-# asks robots_txt for the minute of a window.
+# What is none of a request is a third of the module. To COLD_FOLDERS comes what
+# reads nginx.conf and tells the status, which nginx compiles.
 COLD_CXXFLAGS := -Os
-COLD_OBJS = $(filter $(foreach folder,fleet import loader lint robots_txt signature,$(OUT)/policy/$(folder)/% \
-	$(OUT)/joined/policy/$(folder)/%),$(POLICY_OBJS))
 
 endif
