@@ -39,7 +39,7 @@ esac
 
 cat << END                                                    >> $NGX_MAKEFILE
 
-$NGX_OBJS/ngx_http_robots_module.so $NGX_OBJS/nginx: $ROBOTS_POLICY_LIB
+$NGX_OBJS/ngx_http_robots_module.so $NGX_OBJS/nginx: $ROBOTS_COMMON_LIB
 
 $ngx_robots_objs: override CFLAGS := \\
 	\$(filter-out $ngx_robots_c_flags,\$(CFLAGS)) $ROBOTS_CXXFLAGS \\

@@ -25,6 +25,6 @@ bench-fleet-nodes: deps ## what 1,000 quiet nodes cost their server
 benches: module robotsctl $(BENCH_PROGRAMS:%=$(OUT)/bench/%)
 
 $(BENCH_PROGRAMS:%=$(OUT)/bench/%): $(OUT)/bench/%: $(OUT)/bench/%.o \
-		$(BENCH_SHARED) $(POLICY_LIB)
+		$(BENCH_SHARED) $(COMMON_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(BENCH_LIBS) $(POLICY_LIBS)

@@ -14,7 +14,7 @@ fuzz: ## run each libFuzzer target for FUZZ_SECONDS
 		tools/fuzz '$(FUZZ_OUT)' $$target $(FUZZ_SECONDS) || exit 1; \
 	done
 
-$(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
+$(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(COMMON_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS) \
 		$(ZLIB)
@@ -23,11 +23,7 @@ FUZZED_REPLIES := $(OUT)/module/fleet/reply_reader.o
 $(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
 	$(FUZZED_REPLIES)
 $(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
-	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS) -lhiredis
-
-$(OUT)/tests/fuzz/fuzz_status $(OUT)/tests/seeds/fuzz_status: $(STATUS_OBJS)
-$(OUT)/tests/fuzz/fuzz_status $(OUT)/tests/seeds/fuzz_status: \
-	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS)
+	private POLICY_LIBS := $(COMMON_LIB) $(POLICY_LIBS) -lhiredis
 
 # Against an nginx with sanitizers: SANITIZE=address,undefined.
 .PHONY: fuzz-requests

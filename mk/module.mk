@@ -1,13 +1,12 @@
 # The module, by nginx's own build.
 
 MODULE := $(OUT)/ngx_http_robots_module.so
-MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp status/*.cpp \
-	status/*/*.cpp)
-# What each request runs through has flags of its own, the page a text that is
-# made: see config.make. A test builds the check of nginx's structures anew.
+MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp)
+# What each request runs through has flags of its own: see config.make. A test
+# builds the check of nginx's structures anew.
 MODULE_ALONE := $(addprefix module/,conf/nginx_layout.cpp \
 	enforcement/enforce.cpp enforcement/request_context.cpp \
-	handlers/headers.cpp handlers/variables.cpp) status/page/page.cpp
+	handlers/headers.cpp handlers/variables.cpp)
 MODULE_UNITS := $(call units,$(filter-out $(MODULE_ALONE),$(MODULE_SRCS)))
 MODULE_COMPILED := $(MODULE_UNITS) $(MODULE_ALONE)
 # What a build that runs nginx's configure by itself gives it as ROBOTS_SOURCES.
@@ -37,7 +36,7 @@ $(SOURCE_LIST): force
 define configure_nginx
 	@echo '  CONFIG $(NGINX_SRC)'
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
-		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
+		ROBOTS_COMMON_LIB='$(COMMON_LIB)' \
 		ROBOTS_SOURCES='$(abspath $(MODULE_COMPILED))' \
 		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
 		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' \
@@ -49,7 +48,7 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	$(call configure_nginx,$(NGINX_TREE),$(NGINX_OBJS),--add-dynamic-module)
 
 # nginx's Makefile knows what is out of date. It prints each command whole.
-$(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(STATIC_LIBS) $(OUT)/status_page.inc force
+$(MODULE): $(NGINX_OBJS)/Makefile $(COMMON_LIB) $(STATIC_LIBS) force
 	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile modules | tools/short-lines
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
@@ -61,8 +60,7 @@ $(COMPILED_IN)/nginx/Makefile: $(SOURCE_LIST) config config.make \
 		tools/configure-nginx
 	$(call configure_nginx,$(COMPILED_IN)/tree,$(COMPILED_IN)/nginx,--add-module)
 
-$(COMPILED_IN)/nginx/nginx: $(COMPILED_IN)/nginx/Makefile $(POLICY_LIB) \
-		$(OUT)/status_page.inc force
+$(COMPILED_IN)/nginx/nginx: $(COMPILED_IN)/nginx/Makefile $(COMMON_LIB) force
 	@set -o pipefail; $(MAKE) --no-print-directory -C $(COMPILED_IN)/tree \
 		-f $(COMPILED_IN)/nginx/Makefile binary | tools/short-lines
 
@@ -73,7 +71,4 @@ $(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
 	@mkdir -p $(@D)
 	@tools/embed-page status/page > $@
 
-# What of the module knows nothing of nginx.
-STATUS_OBJS := $(call objects,$(filter $(OUT)/joined/status/% status/%, \
-	$(MODULE_COMPILED)))
-$(OUT)/status/page/page.o: $(OUT)/status_page.inc
+$(PAGE_OBJ): $(OUT)/status_page.inc

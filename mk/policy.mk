@@ -1,11 +1,12 @@
-# policy/: the library, and the tables that are made for it.
+# The library that module and robotsctl share, policy/ and status/, and the
+# tables that are made for it.
 
 POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
 # What includes tables that the generators make, and what has a flag of its own.
 TABLE_OBJS := $(OUT)/policy/crawlers/built_in_crawlers.o
 SHARE_OBJ := $(OUT)/policy/loader/files/roots.o
 POLICY_ALONE := $(patsubst $(OUT)/%.o,%.cpp,$(TABLE_OBJS) $(SHARE_OBJ))
-# What only loads policies is none of a request. Signatures cost what libcrypto
+# What only loads policies is none of a request. Nor is the status. Signatures cost what libcrypto
 # takes for them, a fleet what its server does, and a request asks robots_txt for
 # the minute of a window. The other folders are joined each by itself: of a long
 # unit, GCC inlines less.
@@ -15,10 +16,14 @@ COLD_SRCS := $(filter $(COLD_FOLDERS:%=policy/%/%),$(POLICY_JOINED))
 COLD_UNITS := $(call units,$(COLD_SRCS),,1)
 HOT_UNITS := $(call units,$(filter-out $(COLD_SRCS),$(POLICY_JOINED)))
 POLICY_OBJS := $(call objects,$(HOT_UNITS) $(COLD_UNITS) $(POLICY_ALONE))
-COLD_OBJS := $(call objects,$(COLD_UNITS)) $(SHARE_OBJ)
+COLD_OBJS = $(call objects,$(COLD_UNITS)) $(SHARE_OBJ) $(STATUS_OBJS)
+# The page includes a text that is made.
+PAGE_OBJ := $(OUT)/status/page/page.o
+STATUS_OBJS := $(PAGE_OBJ) $(call joined_objects,$(filter-out \
+	status/page/page.cpp,$(wildcard status/*.cpp status/*/*.cpp)),,1)
 # A generator is linked with the first, and with tools/empty_tables.cpp.
-CORE_LIB := $(OUT)/libpolicy_core.a
-POLICY_LIB := $(OUT)/libpolicy.a
+CORE_LIB := $(OUT)/libpolicy.a
+COMMON_LIB := $(OUT)/libcommon.a
 
 define COMPILE_ONE
 	@mkdir -p $(@D)
@@ -41,7 +46,7 @@ $(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(POLICY_LIB): $(POLICY_OBJS)
+$(COMMON_LIB): $(POLICY_OBJS) $(STATUS_OBJS)
 	@rm -f $@
 	@ar rcs $@ $^
 

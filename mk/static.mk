@@ -40,8 +40,8 @@ ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
 # its own, and two would not catch what the other throws.
 STATIC_LDFLAGS := -Wl,--gc-sections
 
-# What is none of a request is a third of the module. To COLD_FOLDERS comes what
-# reads nginx.conf and tells the status, which nginx compiles.
+# What is none of a request is a third of the module. To COLD_OBJS comes what reads
+# nginx.conf, which nginx compiles.
 COLD_CXXFLAGS := -Os
 
 endif

@@ -4,8 +4,7 @@
 measure-status: $(OUT)/tests/measure/status_cost ## what an answer of robots_status costs a worker
 	@$<
 
-$(OUT)/tests/measure/status_cost: $(OUT)/tests/measure/status_cost.o \
-		$(STATUS_OBJS) $(POLICY_LIB)
+$(OUT)/tests/measure/status_cost: $(OUT)/tests/measure/status_cost.o $(COMMON_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 

@@ -7,7 +7,7 @@ else
 NGINX ?= /usr/sbin/nginx
 endif
 
-$(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
+$(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(COMMON_LIB)
 	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile binary | tools/short-lines
 	@[ ! -e $(@D)/angie ] || ln -f $(@D)/angie $@
@@ -89,7 +89,7 @@ test-seeds: $(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) ## run the fuzz targets on th
 	done
 
 $(OUT)/tests/seeds/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/on_seeds.o \
-		$(POLICY_LIB)
+		$(COMMON_LIB)
 	@mkdir -p $(@D)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS) $(ZLIB)
@@ -97,8 +97,8 @@ $(OUT)/tests/seeds/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/on_seeds.o \
 # What robotsctl reads by itself.
 CLI_FUZZERS := $(foreach target,fuzz_log_format fuzz_meaning fuzz_warc, \
 	$(addprefix $(OUT)/tests/,seeds/$(target) fuzz/$(target)))
-$(CLI_FUZZERS): $(CLI_LIB) $(STATUS_OBJS)
-$(CLI_FUZZERS): private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS) $(CLI_LIBS)
+$(CLI_FUZZERS): $(CLI_LIB)
+$(CLI_FUZZERS): private POLICY_LIBS := $(COMMON_LIB) $(POLICY_LIBS) $(CLI_LIBS)
 
 PROMTOOL := $(abspath $(BUILD))/promtool
 
@@ -133,8 +133,7 @@ test-compiled-in: tests $(COMPILED_IN)/nginx/nginx ## the same with the module c
 		--gtest_brief=1 $(GTEST_ARGS)
 
 $(OUT)/tests/unit/run: $(UNIT_OBJS) $(if $(SANITIZE),,$(INTERLEAVING_OBJS)) \
-		$(STATUS_OBJS) \
-		$(CLI_LIB) $(POLICY_LIB)
+		$(CLI_LIB) $(COMMON_LIB)
 	@mkdir -p $(@D)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) $(CLI_LIBS)
@@ -154,7 +153,7 @@ conformance: $(OUT)/tests/conformance/run ## match CASES=FILE (JSON Lines)
 	@$< '$(CASES)'
 
 $(OUT)/tests/conformance/run: $(OUT)/tests/conformance/conformance.o \
-		$(POLICY_LIB)
+		$(COMMON_LIB)
 	@mkdir -p $(@D)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
