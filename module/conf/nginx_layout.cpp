@@ -54,7 +54,7 @@ constexpr std::array kLocationMembers{
 
 #undef ROBOTS_MEMBER
 
-constexpr std::array kVariables{
+constexpr std::array kRequestVariables{
     Member{"http_host", offsetof(ngx_http_request_t, headers_in.host)},
     Member{"http_user_agent",
            offsetof(ngx_http_request_t, headers_in.user_agent)},
@@ -122,12 +122,13 @@ const ngx_http_variable_t* find_variable(ngx_conf_t* cf,
 }
 
 bool request_offsets_fit(ngx_conf_t* cf) {
-    return std::all_of(
-        kVariables.begin(), kVariables.end(), [cf](const Member& member) {
-            const ngx_http_variable_t* variable =
-                find_variable(cf, member.name);
-            return variable == nullptr || variable->data == member.offset;
-        });
+    return std::all_of(kRequestVariables.begin(), kRequestVariables.end(),
+                       [cf](const Member& member) {
+                           const ngx_http_variable_t* variable =
+                               find_variable(cf, member.name);
+                           return variable == nullptr ||
+                                  variable->data == member.offset;
+                       });
 }
 
 // Whether nginx's variable `name` has the value `value` for the request. True
