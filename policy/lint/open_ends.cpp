@@ -185,9 +185,8 @@ void check_open_end(const Subject& subject, const Precedence& precedence,
     report.tell(
         rule.place, Code::open_ended_path,
         cited(rule) + " also closes " +
-            (sibling == rule.path
-                 ? "all other paths that start so"
-                 : cited(sibling) + " and all else that starts so") +
+            (sibling == rule.path ? "" : cited(sibling) + " and ") +
+            "all other paths that start with " + cited(rule.path) +
             "; to close only " + cited(rule.path) +
             " and what is below it, write " + only +
             (verbatim

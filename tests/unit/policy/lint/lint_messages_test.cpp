@@ -34,9 +34,9 @@ TEST_P(LintMessages, SayWhatHappensAndWhatToWrite) {
 
 const Case kCases[] = {
     {"open-ended-path", "Disallow: /test\n",
-     "`Disallow: /test` also closes `/testimonials` and all else that starts "
-     "so; to close only `/test` and what is below it, write `Disallow: "
-     "/test$`, `Disallow: /test/` and `Disallow: /test?`"},
+     "`Disallow: /test` also closes `/testimonials` and all other paths that "
+     "start with `/test`; to close only `/test` and what is below it, write "
+     "`Disallow: /test$`, `Disallow: /test/` and `Disallow: /test?`"},
     {"no-leading-slash", "Disallow: a/\n",
      "`Disallow: a/` starts with neither `/` nor `*`, so it matches nothing; "
      "write `/a/`"},
