@@ -10,6 +10,7 @@
 namespace robotsctl {
 
 enum class Align { left, right };
+constexpr Align kRight = Align::right;
 
 struct Column {
     const char* title;

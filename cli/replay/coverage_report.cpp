@@ -67,7 +67,7 @@ void print_tables(const robots::Policy& policy, const Coverage& coverage) {
                      [](const CoveredLine* a, const CoveredLine* b) {
                          return a->requests > b->requests;
                      });
-    Table table({{"Requests", Align::right},
+    Table table({{"Requests", kRight},
                  {"Rule", Align::left, true},
                  {"At"},
                  {"Of", Align::left, true}});

@@ -45,7 +45,6 @@ std::string delay_text(const JudgedTally& tally) {
 
 void print_violations(const std::vector<const JudgedTally*>& tallies,
                       const ReplayResult& replay) {
-    constexpr auto kRight = Align::right;
     struct Kind {
         Violation violation;
         const char* title;
@@ -102,7 +101,6 @@ void print_violations(const std::vector<const JudgedTally*>& tallies,
 }
 
 void print_outcomes(const std::vector<const JudgedTally*>& tallies) {
-    constexpr auto kRight = Align::right;
     Table table({{"Crawler", Align::left, true},
                  {"Action"},
                  {"Passed", kRight},
@@ -134,9 +132,9 @@ void print_outcomes(const std::vector<const JudgedTally*>& tallies) {
 // really an API client or a webhook.
 void print_unsafe(const std::vector<const JudgedTally*>& tallies) {
     Table table({{"Crawler", Align::left, true},
-                 {"Logged", Align::right},
-                 {"Delayed", Align::right},
-                 {"Refused", Align::right},
+                 {"Logged", kRight},
+                 {"Delayed", kRight},
+                 {"Refused", kRight},
                  {"Example", Align::left, true}});
     for (const JudgedTally* tally : tallies) {
         if (!tally->unsafe_example.empty()) {
@@ -154,7 +152,7 @@ void print_unsafe(const std::vector<const JudgedTally*>& tallies) {
 
 // Prints where the module does less than the policy as written says.
 void print_capped(const std::vector<const JudgedTally*>& tallies) {
-    Table table({{"Requests", Align::right}, {"Why", Align::left, true}});
+    Table table({{"Requests", kRight}, {"Why", Align::left, true}});
     for (const JudgedTally* tally : tallies) {
         for (const auto& [kind, capped] : tally->capped) {
             table.add(
@@ -170,7 +168,7 @@ void print_rules(const robots::Policy& policy,
                  const std::vector<const JudgedTally*>& tallies,
                  std::size_t most) {
     Table table({{"Crawler", Align::left, true},
-                 {"Requests", Align::right},
+                 {"Requests", kRight},
                  {"Rule", Align::left, true},
                  {"At"},
                  {"Example", Align::left, true}});

@@ -10,8 +10,6 @@ namespace robotsctl {
 
 namespace {
 
-constexpr Align kAtRight = Align::right;
-
 std::string kept_text(const robots::Obedience& obedience) {
     return count_text(obedience.kept) + " of " + count_text(obedience.judged);
 }
@@ -127,11 +125,10 @@ void add_kinds(ReportDocument& out, const CrawlerEvidence& each) {
                             share_text(each.kinds[i])});
         }
     }
-    out.table("Requests that each kind of rule binds",
-              {{"Rule"},
-               {"Kept to it", kAtRight},
-               {"Share (95% confidence)", kAtRight}},
-              rows);
+    out.table(
+        "Requests that each kind of rule binds",
+        {{"Rule"}, {"Kept to it", kRight}, {"Share (95% confidence)", kRight}},
+        rows);
 }
 
 void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
@@ -153,7 +150,7 @@ void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
     out.table("Fetches of robots.txt",
               {{"Site", Align::left, true},
                {"Revision"},
-               {"Fetches", kAtRight},
+               {"Fetches", kRight},
                {"First"},
                {"Last"},
                {"From", Align::left, true}},
@@ -163,12 +160,12 @@ void add_readings(ReportDocument& out, const CrawlerEvidence& each) {
         "read it, and how old its copy was",
         {{"Site", Align::left, true},
          {"Revision"},
-         {"Before", kAtRight},
-         {"Share", kAtRight},
-         {"After", kAtRight},
-         {"Share", kAtRight},
-         {"Oldest copy", kAtRight},
-         {"Over 24 h", kAtRight}},
+         {"Before", kRight},
+         {"Share", kRight},
+         {"After", kRight},
+         {"Share", kRight},
+         {"Oldest copy", kRight},
+         {"Over 24 h", kRight}},
         kept);
 }
 
@@ -219,15 +216,15 @@ ReportDocument document_of(const Report& report, std::size_t most,
         most > 0 && all.size() > most ? all.size() - most : 0;
     all.resize(all.size() - more);
     std::vector<Column> columns{{"Crawler", Align::left, true},
-                                {"Judged", kAtRight},
-                                {"Impostors", kAtRight},
-                                {"robots.txt", kAtRight},
-                                {"Kept to it", kAtRight},
-                                {"Share (95% confidence)", kAtRight},
+                                {"Judged", kRight},
+                                {"Impostors", kRight},
+                                {"robots.txt", kRight},
+                                {"Kept to it", kRight},
+                                {"Share (95% confidence)", kRight},
                                 {"Grade"}};
     const MeasuredCost cost = report.evidence.cost();
     if (const char* title = cost_title(cost)) {
-        columns.push_back({title, kAtRight});
+        columns.push_back({title, kRight});
     }
     ReportDocument::Rows rows;
     for (const CrawlerEvidence* each : all) {

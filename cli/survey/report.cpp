@@ -13,8 +13,6 @@ namespace robotsctl {
 
 namespace {
 
-constexpr auto kNumeric = Align::right;
-
 struct Share {
     std::string name;
     std::uint64_t count;
@@ -46,7 +44,7 @@ Shares ranked(Shares shares) {
 void print_shares(const char* title, const char* name, const char* count,
                   const Shares& shares, std::uint64_t whole,
                   const char* mark = "") {
-    Table table({{name}, {count, kNumeric}, {"Share", kNumeric}});
+    Table table({{name}, {count, kRight}, {"Share", kRight}});
     for (const Share& share : shares) {
         if (share.count > 0) {
             table.add({share.name, mark + count_text(share.count),
@@ -144,12 +142,12 @@ std::size_t limited(std::size_t all, std::size_t most) {
 void print_crawlers(const Counts& counts, std::size_t most) {
     Table table({{"Crawler"},
                  {"Category"},
-                 {"Named by", kNumeric},
-                 {"Open", kNumeric},
-                 {"Partly closed", kNumeric},
-                 {"Mostly closed", kNumeric},
-                 {"Closed", kNumeric},
-                 {"Closed, with `*`", kNumeric}});
+                 {"Named by", kRight},
+                 {"Open", kRight},
+                 {"Partly closed", kRight},
+                 {"Mostly closed", kRight},
+                 {"Closed", kRight},
+                 {"Closed, with `*`", kRight}});
     const std::vector<Row> rows = rows_of(counts);
     const std::size_t shown = limited(rows.size(), most);
     for (std::size_t i = 0; i < shown; ++i) {

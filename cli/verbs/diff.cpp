@@ -189,11 +189,8 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
     if (verdicts.different == 0) {
         return;
     }
-    Table table({{"Crawler"},
-                 {"Requests", Align::right},
-                 {"Old"},
-                 {"New"},
-                 {"Example"}});
+    Table table(
+        {{"Crawler"}, {"Requests", kRight}, {"Old"}, {"New"}, {"Example"}});
     for (const VerdictChange& change : verdicts.changes) {
         table.add({change.crawler, count_text(change.requests), change.before,
                    change.after, change.example});

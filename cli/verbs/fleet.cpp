@@ -42,10 +42,10 @@ struct FleetState {
     Table nodes{{{"Node"},
                  {"Version"},
                  {"Policy"},
-                 {"Heard", Align::right},
-                 {"Judged", Align::right},
-                 {"Delayed", Align::right},
-                 {"Refused", Align::right},
+                 {"Heard", kRight},
+                 {"Judged", kRight},
+                 {"Delayed", kRight},
+                 {"Refused", kRight},
                  {"State"}}};
     Table servers{{{"Server"}, {"State"}}};
     // One line for each problem. Empty if the fleet is complete and consistent.

@@ -226,8 +226,8 @@ int status(const SourcesOptions& options) {
     Records records = read_records(folder);
     Table table({{"Source"},
                  {"Crawlers"},
-                 {"Entries", Align::right},
-                 {"Age", Align::right},
+                 {"Entries", kRight},
+                 {"Age", kRight},
                  {"State"}});
     bool fine = true;
     for (const IdentitySource& source : scope.sources) {
