@@ -16,8 +16,7 @@ $(CLI_LIB): $(CLI_OBJS)
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
 # JSON is written as in the status.
-$(OUT)/robotsctl: $(MAIN_OBJ) $(CLI_LIB) $(COMMON_LIB) \
-		$(STATIC_LIBS)
+$(OUT)/robotsctl: $(MAIN_OBJ) $(CLI_LIB) $(COMMON_LIB) $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $(MAIN_OBJ) $(CLI_LIB) $(COMMON_LIB) \
 		$(POLICY_LIBS) $(CLI_LIBS)

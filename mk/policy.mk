@@ -6,21 +6,21 @@ POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
 TABLE_OBJS := $(OUT)/policy/crawlers/built_in_crawlers.o
 SHARE_OBJ := $(OUT)/policy/loader/files/roots.o
 POLICY_ALONE := $(patsubst $(OUT)/%.o,%.cpp,$(TABLE_OBJS) $(SHARE_OBJ))
-# What only loads policies is none of a request. Nor is the status. Signatures cost what libcrypto
+# A request does not run through what loads policies. Signatures cost what libcrypto
 # takes for them, a fleet what its server does, and a request asks robots_txt for
-# the minute of a window. The other folders are joined each by itself: of a long
-# unit, GCC inlines less.
+# the minute of a window. Each other folder is joined by itself: in a long unit,
+# GCC inlines less.
 COLD_FOLDERS := fleet import loader lint robots_txt signature
 POLICY_JOINED := $(filter-out $(POLICY_ALONE),$(POLICY_SRCS))
 COLD_SRCS := $(filter $(COLD_FOLDERS:%=policy/%/%),$(POLICY_JOINED))
 COLD_UNITS := $(call units,$(COLD_SRCS),,1)
 HOT_UNITS := $(call units,$(filter-out $(COLD_SRCS),$(POLICY_JOINED)))
 POLICY_OBJS := $(call objects,$(HOT_UNITS) $(COLD_UNITS) $(POLICY_ALONE))
-COLD_OBJS = $(call objects,$(COLD_UNITS)) $(SHARE_OBJ) $(STATUS_OBJS)
 # The page includes a text that is made.
 PAGE_OBJ := $(OUT)/status/page/page.o
 STATUS_OBJS := $(PAGE_OBJ) $(call joined_objects,$(filter-out \
 	status/page/page.cpp,$(wildcard status/*.cpp status/*/*.cpp)),,1)
+COLD_OBJS := $(call objects,$(COLD_UNITS)) $(SHARE_OBJ) $(STATUS_OBJS)
 # A generator is linked with the first, and with tools/empty_tables.cpp.
 CORE_LIB := $(OUT)/libpolicy.a
 COMMON_LIB := $(OUT)/libcommon.a
@@ -54,7 +54,7 @@ $(COMMON_LIB): $(POLICY_OBJS) $(STATUS_OBJS)
 $(SHARE_OBJ): CPPFLAGS += -DROBOTS_SHARE='"$(share)"'
 $(SHARE_OBJ): $(OUT)/share-folder
 
-# What only loads policies: see mk/static.mk.
+# What no request runs through: see mk/static.mk.
 $(COLD_OBJS): CXXFLAGS += $(COLD_CXXFLAGS)
 
 $(OUT)/share-folder: force
@@ -62,7 +62,8 @@ $(OUT)/share-folder: force
 	@echo '$(share)' | cmp -s - $@ || echo '$(share)' > $@
 
 EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
-$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(OUT)/tools/empty_tables.o $(CORE_LIB) | $(STATIC_LIBS)
+$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(OUT)/tools/empty_tables.o \
+		$(CORE_LIB) | $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 

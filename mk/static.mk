@@ -40,7 +40,7 @@ ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
 # its own, and two would not catch what the other throws.
 STATIC_LDFLAGS := -Wl,--gc-sections
 
-# What is none of a request is a third of the module. To COLD_OBJS comes what reads
+# What no request runs through is a third of the module: COLD_OBJS, and what reads
 # nginx.conf, which nginx compiles.
 COLD_CXXFLAGS := -Os
 
