@@ -2,13 +2,13 @@
 
 BUILD_TESTS := $(filter-out %/static_test,$(wildcard tests/build/*_test))
 
+# Side by side, the longest first. Each prints when it has ended.
 .PHONY: test-build
 test-build: module robotsctl ## what installs and releases, in temporary folders
-	@for test in $(BUILD_TESTS); do \
-		echo "$$test"; \
-		ROBOTS_BUILT='$(OUT)' ROBOTS_NGINX='$(NGINX)' \
-			ROBOTS_MODULE_LIBS='$(MODULE_LIBS)' $$test || exit 1; \
-	done
+	@printf '%s\n' $(BUILD_TESTS) | sort -r | ROBOTS_BUILT='$(OUT)' \
+		ROBOTS_NGINX='$(NGINX)' ROBOTS_MODULE_LIBS='$(MODULE_LIBS)' \
+		xargs -P $(JOBS) -I{} sh -c 'said=$$({} 2>&1); ended=$$?; \
+			printf "%s\n%s\n" {} "$$said"; exit $$ended'
 
 .PHONY: test-static
 test-static: ## build with STATIC=1, and test what that is linked with
