@@ -22,9 +22,13 @@ PACKAGES := $(TEST_PACKAGES) $(DEVELOPMENT_PACKAGES)
 deps: ## install all that building, testing and linting needs (Debian)
 	@tools/deps $(PACKAGES)
 
+# nginx-dev removes every nginx but Debian's. To build against sources of nginx
+# takes only what nginx-dev depends on.
+NGINX_HEADERS = $(if $(wildcard $(NGINX_SRC)/src/core/nginx.c),libpcre2-dev,nginx-dev)
+
 .PHONY: deps-build
 deps-build: ## install what building needs, and no more
-	@tools/deps $(MODULE_PACKAGES) $(CLI_PACKAGES)
+	@tools/deps $(MODULE_PACKAGES:nginx-dev=$(NGINX_HEADERS)) $(CLI_PACKAGES)
 
 .PHONY: deps-demo
 deps-demo:
