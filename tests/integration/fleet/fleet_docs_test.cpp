@@ -12,14 +12,16 @@ namespace {
 
 class FleetDocs : public FleetTest {
   protected:
-    // The words of the command that begins with `start`, with a password.
-    static std::vector<std::string> command(const std::string& start) {
+    // The command that makes the user of the page's configuration file, with a
+    // password.
+    static std::vector<std::string> user() {
         const char* root = std::getenv("ROBOTS_SOURCE");
         const std::string page = read_file(
             std::string(root != nullptr ? root : ".") + "/docs/fleet.md");
-        const std::size_t at = page.find("\n" + start) + 1;
+        const std::string start = "\nuser robots ";
+        const std::size_t at = page.find(start) + start.size();
         std::istringstream text(page.substr(at, page.find("```", at) - at));
-        std::vector<std::string> words;
+        std::vector<std::string> words{"ACL", "SETUSER", "robots"};
         for (std::string word; text >> word;) {
             words.push_back(word == ">PASSWORD" ? ">a-secret" : word);
         }
@@ -31,7 +33,7 @@ class FleetDocs : public FleetTest {
 
 // The server notes whatever it forbids.
 TEST_F(FleetDocs, TheUserMayDoAllThatANodeDoes) {
-    EXPECT_EQ(valkey.ask(command("ACL SETUSER robots")), "OK");
+    EXPECT_EQ(valkey.ask(user()), "OK");
     valkey.ask({"ACL", "LOG", "RESET"});
     NameServer names;
     names.confirmed("100.64.0.7", "bot-7.crawl.example");
@@ -76,7 +78,7 @@ sites:
 }
 
 TEST_F(FleetDocs, TheUserMayDoNothingElse) {
-    EXPECT_EQ(valkey.ask(command("ACL SETUSER robots")), "OK");
+    EXPECT_EQ(valkey.ask(user()), "OK");
     for (const std::vector<std::string>& more :
          {std::vector<std::string>{"keys", "*"},
           {"get", "other:key"},
