@@ -3,6 +3,7 @@
 import os
 import platform
 import re
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -34,12 +35,12 @@ def _package(name):
 
 def describe(nginx):
     """One line for each thing."""
-    compiler = os.environ.get("CXX", "g++")
+    compiler = shlex.split(os.environ.get("CXX", "g++"))
     packages = [line for line in map(_package, PACKAGES) if line]
     return [
         f"{_processor()}, {os.cpu_count()} cores",
         f"Linux {platform.release().split('-')[0]}, "
         + _first_line(nginx, "-v").replace("nginx version: ", ""),
-        _first_line(compiler, "--version"),
+        _first_line(*compiler, "--version"),
         ", ".join(packages),
     ]
