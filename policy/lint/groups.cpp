@@ -110,11 +110,9 @@ void tell_left_out(const RobotsGroup& group, const PartTokens& parts,
                          : " are left out of this category: they are") +
                     " part of other crawlers' tokens, such as " +
                     cited(parts.example) +
-                    ", and some of those crawlers would obey this group; " +
-                    (one ? "the crawler of this token follows"
-                         : "the crawlers of these tokens follow") +
-                    " `*` instead; to include " + (one ? "it" : "them") +
-                    ", add a group with `user_agent`");
+                    ", and some of those crawlers would obey this group; to "
+                    "include " +
+                    (one ? "it" : "them") + ", add a group with `user_agent`");
 }
 
 void tell_published(const RobotsGroup& group, const PartTokens& parts,

@@ -103,9 +103,8 @@ TEST_F(LoaderPublished, NoTokenOfACategoryThatIsPartOfAnothers) {
                 HasSubstr("advice: `Spider` and `imageSpider` are left out of "
                           "this category: they are part of other crawlers' "
                           "tokens, such as `360Spider`, and some of those "
-                          "crawlers would obey this group; the crawlers of "
-                          "these tokens follow `*` instead; to "
-                          "include them, add a group with `user_agent`"));
+                          "crawlers would obey this group; to include them, "
+                          "add a group with `user_agent`"));
 }
 
 // Applebot-Extended is Apple's, too, and YandexBot falls back to Yandex.
