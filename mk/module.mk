@@ -56,7 +56,7 @@ $(MODULE): $(NGINX_OBJS)/Makefile $(COMMON_LIB) $(STATIC_LIBS) force
 # An nginx with the module compiled in, as for those who build their own. Its tests
 # ask for the order of modules, so it is compiled unoptimised, in half the time.
 COMPILED_IN := $(OUT)/compiled-in
-$(COMPILED_IN)/nginx/Makefile: MODULE_CXXFLAGS := $(CPPFLAGS) -O0 $(SECTIONS)
+$(COMPILED_IN)/nginx/Makefile: private MODULE_CXXFLAGS := $(CPPFLAGS) -O0 $(SECTIONS)
 
 $(COMPILED_IN)/nginx/Makefile: $(SOURCE_LIST) config config.make \
 		tools/configure-nginx
