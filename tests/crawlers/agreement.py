@@ -6,11 +6,8 @@ import subprocess
 from collections import Counter
 
 # Of the verdicts that hang on time, as many may differ for each crawler: the
-# log has whole milliseconds, and the server judged by finer ones. Of two requests
-# that arrived in one millisecond, replay may let the other pass; and if that one
-# was refused, the log does not say that its answer would be a redirect, which
-# costs nothing, so that the next ones come too early.
-BY_A_HAIR = 3
+# log has whole milliseconds, and the server judged by finer ones.
+BY_A_HAIR = 1
 
 
 def judged(lines):
@@ -32,6 +29,18 @@ def with_status(proof, lines):
                        f"{member}s {theirs}, the log has {dict(counts)}")
 
 
+def refused(line):
+    return line["status"] in ("403", "429")
+
+
+def in_order(lines):
+    """By arrival. Of two in one millisecond, the one that passed came first: the
+    other was refused because of it."""
+    return sorted(lines, key=lambda line: (
+        round(1000 * (float(line["msec"]) - float(line["request_time"]))),
+        refused(line)))
+
+
 def replayed(proof, lines):
     """Each crawler's row of `robotsctl replay` over these lines."""
     log = proof.folder / "replayed.log"
@@ -49,21 +58,20 @@ def with_replay(proof, lines):
     for run in proof.runs:
         if run.kind in ("grace", "browser", "client"):
             continue
-        here = sorted(lines.get(run.address, []),
-                      key=lambda line: float(line["msec"]))
+        here = in_order(lines.get(run.address, []))
         rows = replayed(proof, here).values()
         theirs = Counter()
         for row in rows:
             theirs["disallow"] += row["broken"]["disallow"]
             theirs["refused"] += row["as_written"]["refused"]
         closed = sum(line["verdict"] == "disallow" for line in judged(here))
-        refused = sum(line["status"] in ("403", "429") for line in here)
+        turned_away = sum(map(refused, here))
         slack = BY_A_HAIR if run.site.crawl_delay else 0
         if theirs["disallow"] != closed or \
-                abs(theirs["refused"] - refused) > slack:
+                abs(theirs["refused"] - turned_away) > slack:
             yield (f"robotsctl replay: {run.crawler.name} ({run.kind}): "
                    f"{dict(theirs)}, the log has {closed} disallowed and "
-                   f"{refused} refused")
+                   f"{turned_away} refused")
 
 
 def all_of(proof):
